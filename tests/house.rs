@@ -25,6 +25,7 @@ mod submodule_files;
 mod terminal;
 mod tidy;
 mod translation;
+mod translation_compilers;
 mod translation_kernels;
 mod translation_laws;
 mod translation_procedures;

@@ -392,7 +392,7 @@ fn loops_of_routines_are_shared_out_where_openmp_can() {
 #[test]
 fn a_translation_is_for_somebody() {
     let of = |name: &str, text: &str, profile: &str| {
-        let profile = semantics::Profile::named(profile).expect("a profile");
+        let profile = semantics::Profile::find_profile(profile).expect("a profile");
         translated(name, text, Options { profile, ..Options::default() })
     };
     let present = "void f(int *p) {\n#pragma acc parallel present(p[0:9])\np[0] = 1;\n}\n";

@@ -5,7 +5,7 @@ use pretty_assertions::assert_eq;
 use semantics::{Analysis, Mode, Options, Profile};
 
 fn translated_for(profile: &str, name: &str, text: &str) -> (String, Vec<&'static str>) {
-    let profile = Profile::named(profile).expect("a profile");
+    let profile = Profile::find_profile(profile).expect("a profile");
     let openacc = Some(directives::Version::OPENACC_3_4);
     let mut analysis = Analysis::new(Options { openacc, profile, ..Options::default() });
     let file = analysis.open(name, text);

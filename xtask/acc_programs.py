@@ -527,7 +527,10 @@ def one(seed, lang, o):
     said = [l for l in err.splitlines() if re.search(r'(warning|error)[\[:]', l) and not quiet.search(l)]
     if rc: return 'refused', seed, lang, '; '.join(said)[:300]
     open(out, 'w').write(text)
-    hosts = [(f'{cc} -fopenmp {out} -o {d}/g', {'OMP_TARGET_OFFLOAD': 'DISABLED'}, 'g', 'gcc')]
+    hosts = [(f'{cc} {o.flags} -fopenmp {out} -o {d}/g', {'OMP_TARGET_OFFLOAD': 'DISABLED'}, 'g', 'gcc')]
+    if o.llvm:
+        ll = 'clang-22 -w -latomic' if lang == 'c' else 'flang-22 -w'
+        hosts.append((f'{ll} -fopenmp -fopenmp-version=52 {out} -o {d}/h', {'OMP_TARGET_OFFLOAD': 'DISABLED'}, 'h', 'llvm on the host'))
     if o.device:
         ll = 'clang-22 -w -latomic' if lang == 'c' else f'flang-22 -w {o.shim}'
         hosts.append((f'{ll} -fopenmp -fopenmp-version=52 -fopenmp-targets=x86_64-pc-linux-gnu {out} -o {d}/l', {'OMP_TARGET_OFFLOAD': 'MANDATORY'}, 'l', 'llvm'))
@@ -547,6 +550,8 @@ def main():
     a.add_argument('--translator', required=True); a.add_argument('--count', type=int, default=100)
     a.add_argument('--seed', type=int, default=1); a.add_argument('--lang', default='c,fortran')
     a.add_argument('--device', action='store_true', help='also clang and flang on a device with its own memory')
+    a.add_argument('--llvm', action='store_true', help='also clang and flang on the host')
+    a.add_argument('--flags', default='-O2', help='what gcc and gfortran optimize of the translation: some of their mistakes show only then')
     a.add_argument('--shim', default='', help='link options for flang, e.g. -Xoffload-linker shim.o')
     a.add_argument('--acc', action='store_true', help="also check the program with gcc's OpenACC")
     a.add_argument('--scratch', default='/tmp/acc_programs'); a.add_argument('--jobs', type=int, default=2)

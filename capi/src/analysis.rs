@@ -1,6 +1,6 @@
 //! Whole programs: files are opened or loaded, edited, and asked about.
 
-use crate::common::{DirigentStatus, DirigentString, catch_panic, deliver_result, free_handle, text, to_c_string};
+use crate::common::{DirigentStatus, DirigentString, catch_panic, deliver_result, free_handle, read_text, to_c_string};
 use crate::constructs::DirigentConstructs;
 use crate::files::{DirigentFiles, Files};
 use crate::report::DirigentReport;
@@ -122,7 +122,7 @@ unsafe fn read_string<'a>(string: *const c_char) -> Result<&'a str, DirigentStat
         return Err(DirigentStatus::NullArgument);
     }
     // SAFETY: the caller's promise.
-    unsafe { text(string, usize::MAX) }
+    unsafe { read_text(string, usize::MAX) }
 }
 
 /// Frees an analysis; what it answered stays. Null is let be.
@@ -146,7 +146,7 @@ pub unsafe extern "C" fn dirigent_analysis_open(
     unsafe {
         deliver_result(file, || {
             let analysis = analysis.as_mut().ok_or(DirigentStatus::NullArgument)?;
-            let (path, text) = (read_string(path)?, self::text(text, length)?);
+            let (path, text) = (read_string(path)?, read_text(text, length)?);
             Ok(analysis.analysis.open(path, text).0)
         })
     }
@@ -200,7 +200,7 @@ pub unsafe extern "C" fn dirigent_analysis_edit(
     // SAFETY: the caller's promises, passed on.
     unsafe {
         change_file(analysis, file, |analysis, file| {
-            analysis.edit(file, start..end, self::text(text, length)?);
+            analysis.edit(file, start..end, read_text(text, length)?);
             Ok(())
         })
     }

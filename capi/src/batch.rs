@@ -3,11 +3,11 @@
 //! All directives of a call lie in the arrays of one batch, which the next call fills anew. Who reads millions of directives
 //! looks at rows, not at views; expressions stay text here, and a host is not asked.
 
-use crate::common::{DirigentRange, DirigentStatus, DirigentString, catch_panic, deliver_result, text};
+use crate::common::{DirigentRange, DirigentStatus, DirigentString, catch_panic, deliver_result, read_text};
+use crate::kind_numbers::{clause_kind, leaf_kind};
 use crate::kinds::{DirigentClauseKind, DirigentLeaf};
 use crate::parsed::{DirigentSeverity, to_severity};
 use crate::reader::DirigentReader;
-use crate::tables::{clause_kind, leaf_kind};
 use crate::view::{DirigentItemKind, DirigentModel, item_kind, to_model};
 use directives::{Language, Name, Version};
 use parser::directive::{Arena, Clause, Directive, Item, Modifier, Reading, Word};
@@ -205,7 +205,7 @@ pub unsafe extern "C" fn dirigent_batch_parse(
             };
             batch.clear(texts.len());
             for (index, one) in texts.iter().enumerate() {
-                let text = text(one.data, one.length).and_then(|text| batch.read_text(index, text));
+                let text = read_text(one.data, one.length).and_then(|text| batch.read_text(index, text));
                 if let Err(status) = text {
                     batch.clear(0);
                     return Err(status);

@@ -151,7 +151,7 @@ pub(crate) fn to_c_string(text: &str) -> *mut c_char {
 }
 
 /// A text of the caller: `length` bytes, or up to the zero byte if that is `DIRIGENT_ZERO_TERMINATED`.
-pub(crate) unsafe fn text<'a>(data: *const c_char, length: usize) -> Result<&'a str, DirigentStatus> {
+pub(crate) unsafe fn read_text<'a>(data: *const c_char, length: usize) -> Result<&'a str, DirigentStatus> {
     if data.is_null() {
         return if length == 0 { Ok("") } else { Err(DirigentStatus::NullArgument) };
     }

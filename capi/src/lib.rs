@@ -16,6 +16,7 @@ pub mod batch;
 pub mod common;
 pub mod constructs;
 pub mod files;
+mod kind_numbers;
 pub mod kinds;
 pub mod parsed;
 pub mod reader;

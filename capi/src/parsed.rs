@@ -1,7 +1,7 @@
 //! A directive that was read: what is wrong with it, and what it looks like elsewhere.
 
 use crate::common::{
-    DirigentRange, DirigentStatus, DirigentString, catch_panic, deliver_result, free_handle, text, to_c_string,
+    DirigentRange, DirigentStatus, DirigentString, catch_panic, deliver_result, free_handle, read_text, to_c_string,
 };
 use crate::reader::{DirigentReader, Object, find_language};
 use source::{Atoms, Diagnostic, Severity};
@@ -97,7 +97,7 @@ pub unsafe extern "C" fn dirigent_parse(
     unsafe {
         deliver_result(parsed, || {
             let reader = reader.as_ref().ok_or(DirigentStatus::NullArgument)?;
-            let text = self::text(text, length)?;
+            let text = read_text(text, length)?;
             Ok(Box::into_raw(Box::new(DirigentParsed::new(reader.ask, reader.host, reader.atoms(), text))))
         })
     }
@@ -126,7 +126,7 @@ pub unsafe extern "C" fn dirigent_append(
             let (Some(reader), Some(before)) = (reader.as_ref(), parsed.as_ref()) else {
                 return Err(DirigentStatus::NullArgument);
             };
-            let clause = self::text(clause, length)?;
+            let clause = read_text(clause, length)?;
             let text = before.parsed().append_clause(clause).ok_or(DirigentStatus::OutOfRange)?;
             let ask = ReadOptions { language: before.parsed().ask.language, ..reader.ask };
             Ok(Box::into_raw(Box::new(DirigentParsed::new(ask, reader.host, reader.atoms(), &text))))

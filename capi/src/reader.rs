@@ -1,8 +1,8 @@
 //! How directives are read: language, version, and who reads expressions.
 
 use crate::common::{DirigentRange, DirigentStatus, DirigentString, catch_panic};
+use crate::kind_numbers::{clause_kind, leaf_kind};
 use crate::kinds::{DirigentClauseKind, DirigentLeaf};
-use crate::tables::{clause_kind, leaf_kind};
 use directives::{Language, Version};
 use source::Atoms;
 use standalone::{HostRequest, ReadOptions, Role};

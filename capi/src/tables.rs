@@ -1,19 +1,9 @@
 //! What the tables say about directives and clauses, without a directive at hand.
 
 use crate::common::DirigentString;
-use crate::kinds::{CLAUSES, DirigentClauseKind, DirigentLeaf, LEAVES};
+use crate::kinds::{CLAUSES, DirigentClauseKind, LEAVES};
 use crate::reader::find_language;
 use directives::{Clause, Leaf};
-
-/// The number of a leaf.
-pub(crate) fn leaf_kind(leaf: Leaf) -> DirigentLeaf {
-    LEAVES.get(leaf as usize).map_or(DirigentLeaf::None, |(_, kind)| *kind)
-}
-
-/// The number of a clause.
-pub(crate) fn clause_kind(clause: Clause) -> DirigentClauseKind {
-    CLAUSES.get(clause as usize).map_or(DirigentClauseKind::None, |(_, kind)| *kind)
-}
 
 /// The leaf of a number.
 pub(crate) fn find_leaf(number: u32) -> Option<Leaf> {

@@ -1,10 +1,10 @@
 //! Directives, clauses, modifiers and items: small values that say where in a directive something is.
 
-use crate::common::{DirigentRange, DirigentString, catch_panic, text, to_c_string};
+use crate::common::{DirigentRange, DirigentString, catch_panic, read_text, to_c_string};
+use crate::kind_numbers::{clause_kind, leaf_kind};
 use crate::kinds::{DirigentClauseKind, DirigentLeaf};
 use crate::parsed::DirigentParsed;
 use crate::reader::find_language;
-use crate::tables::{clause_kind, leaf_kind};
 use directives::{Category, Model, compound};
 use parser::directive::{Clause, Directive, Item, Line, Modifier, Word};
 use source::Span;
@@ -357,7 +357,7 @@ pub unsafe extern "C" fn dirigent_directive_search(
     index: usize,
 ) -> DirigentClause {
     // SAFETY: the caller's promise, passed on.
-    let wanted = if keyword.is_null() { Ok(None) } else { unsafe { text(keyword, length) }.map(Some) };
+    let wanted = if keyword.is_null() { Ok(None) } else { unsafe { read_text(keyword, length) }.map(Some) };
     let (Ok(wanted), Some(kind)) = (wanted, crate::tables::find_clause(kind)) else { return NO_CLAUSE };
     let clause = |place: Place| {
         let clauses = place.directive.clauses();

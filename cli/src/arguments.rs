@@ -148,6 +148,6 @@ impl Settings {
         self.options.c.undef |= asked.contains(&"undef");
         self.options.c.pedantic |= asked.contains(&"pedantic");
         self.options.uses_openmp |= asked.contains(&"source-uses-openmp");
-        self.options.lints = lints::Groups::of_rows(|row| self.fate(row).is_some());
+        self.options.lints = lints::Groups::of_rows(|row| self.find_fate(row).is_some());
     }
 }

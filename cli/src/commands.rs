@@ -12,7 +12,7 @@ use std::process::ExitCode;
 /// Does what the settings say.
 pub fn run_command(settings: &Settings) -> ExitCode {
     match settings.action {
-        Action::Help => print_text(&help::text(settings.topic.as_deref(), settings.own.every_flag)),
+        Action::Help => print_text(&help::topic_text(settings.topic.as_deref(), settings.own.every_flag)),
         Action::Rule => print_result(rules::explain_rules(&settings.files)),
         Action::Explain if explains_rules(settings) => print_result(rules::explain_rules(&settings.files)),
         Action::Rules => print_result(rules::list_rules(&settings.files)),

@@ -1,6 +1,5 @@
 //! What the values of the compilers' flags set: a function for each kind of value.
 
-use crate::flags::{PREPROCESSOR, find_flag};
 use crate::settings::{Action, Graph, Output, Settings, Warning};
 use directives::{Language, Version};
 use semantics::Standard;
@@ -93,17 +92,6 @@ pub fn set_warning(
 ) -> Result<(), String> {
     settings.warnings.push(Warning { group: group.into(), shown, error });
     Ok(())
-}
-
-/// Words for the preprocessor behind commas: `-WF,-DA,-DB=1`.
-pub fn passed_on(settings: &mut Settings, words: &str) {
-    for word in words.split(',') {
-        if let Some((flag, value)) =
-            find_flag(word).filter(|(flag, value)| flag.group == PREPROCESSOR && !value.is_empty())
-        {
-            let _ = (flag.set)(settings, value);
-        }
-    }
 }
 
 pub fn parse_version(text: &str, known: &[u8]) -> Result<Version, String> {

@@ -10,7 +10,7 @@ use crate::ignored_flags::WITHOUT_EFFECT;
 use crate::machine;
 use crate::migration;
 use crate::rule_flags::OWN_FLAGS;
-use crate::settings::Action;
+use crate::settings::{Action, Settings};
 use semantics::Layout;
 use source::Printing;
 
@@ -244,7 +244,7 @@ flags! {
         "-module-suffix=" Attached "SUFFIX" "how the names of module files end (.mod)" => |s, v| { s.options.module_suffix = v.into(); Ok(()) };
         "-fintrinsic-modules-path" Next "DIR" "look for modules there that are nowhere else" => |s, v| { s.options.intrinsic_modules.push(v.into()); Ok(()) };
         "-fintrinsic-modules-path=" Attached "DIR" "look for modules there that are nowhere else" => |s, v| { s.options.intrinsic_modules.push(v.into()); Ok(()) };
-        "-p" Joined "DIR" "the folder of `compile_commands.json`, whose flags each file is read by; of a command, as `check -p build`" =>
+        "-p" Joined "DIR" "the folder of `compile_commands.json`, whose flags each file is read by, or a log of a build; of a command, as `check -p build`" =>
             |s, v| { s.request.database = Some(v.trim_start_matches('=').into()); Ok(()) };
         "--no-project" None "" "do not look for `dirigent.toml`, `compile_commands.json` and `fpm.toml`" => |s, _| { s.follows_projects = false; Ok(()) };
         "--no-stubs" None "" "have no declarations of MPI, HDF5 and NetCDF in the place of libraries that are not found" => |s, _| { s.options.stubs = false; Ok(()) };
@@ -349,6 +349,17 @@ flags! {
         "-emit-target-c" None "" "outline" => |s, _| { s.action = Action::Outline; Ok(()) };
         "-emit-ptx" None "" "ptx" => |s, _| { s.action = Action::Ptx; Ok(()) };
         "-emit-kernel-info" None "" "the launch contract of each target function, as JSON" => |s, _| { s.action = Action::KernelInfo; Ok(()) };
+    }
+}
+
+/// Words for the preprocessor behind commas: `-WF,-DA,-DB=1`.
+fn passed_on(settings: &mut Settings, words: &str) {
+    for word in words.split(',') {
+        if let Some((flag, value)) =
+            find_flag(word).filter(|(flag, value)| flag.group == PREPROCESSOR && !value.is_empty())
+        {
+            let _ = (flag.set)(settings, value);
+        }
     }
 }
 

@@ -97,7 +97,7 @@ pub const STATUSES: &[(u8, &str)] = &[
 ];
 
 /// What `help` tells: of one command, or of all.
-pub fn text(topic: Option<&str>, every_flag: bool) -> String {
+pub fn topic_text(topic: Option<&str>, every_flag: bool) -> String {
     let known = COMMANDS.iter().find(|(name, ..)| Some(*name) == topic);
     let mut text = match known {
         Some((name, _, help)) => of_command(name, help),

@@ -34,7 +34,7 @@ pub fn choose_value<T: Copy>(name: &str, choices: &[(&str, T)]) -> Result<T, Str
 /// `--for`
 pub fn set_profile(settings: &mut Settings, name: &str) -> Result<(), String> {
     let names = || profile::NAMES.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
-    settings.options.profile = Profile::named(name).ok_or_else(|| format!("the choices are {}", names()))?;
+    settings.options.profile = Profile::find_profile(name).ok_or_else(|| format!("the choices are {}", names()))?;
     Ok(())
 }
 

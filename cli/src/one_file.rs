@@ -158,7 +158,7 @@ fn with_includes(
     let options = settings.reading_options(Models::OPENACC);
     let mut analysis = Analysis::with_host(options, Box::new(Listed::default()));
     let file = analysis.open(&target.path, inlined.text.as_str());
-    if analysis.ask().diagnostics(file).iter().any(|found| settings.fate(found.row) == Some(true)) {
+    if analysis.ask().diagnostics(file).iter().any(|found| settings.find_fate(found.row) == Some(true)) {
         return None;
     }
     let (text, diagnostics) = analysis.ask().translated(file, mode);
@@ -183,7 +183,7 @@ fn from_tree(settings: &Settings, printed: String, target: &Target, mode: Mode) 
 
 /// A diagnostic as data; nothing of one that is silenced.
 fn to_message(settings: &Settings, analysis: &Snapshot, file: FileId, found: &Diagnostic<Place>) -> Option<Message> {
-    let error = settings.fate(found.row)?;
+    let error = settings.find_fate(found.row)?;
     let at = analysis.render_diagnostic(file, found, Columns::Bytes)?.at;
     let severity = if error { "error" } else { "warning" };
     Some(Message { line: at.line, column: at.column, severity, code: found.row.code, text: found.message.clone() })

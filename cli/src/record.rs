@@ -34,7 +34,7 @@ impl Kind {
 /// The report of these files.
 pub fn write_record(form: Form, files: &[Translated]) -> String {
     match form {
-        Form::Text => text(files),
+        Form::Text => spell_record(files),
         Form::Json => format!("{:#}\n", record_to_json(files)),
         Form::Html => record_page(files),
         Form::Sarif => format!("{:#}\n", record_to_sarif(files)),
@@ -84,7 +84,7 @@ fn describe_message(message: &Message) -> String {
     format!("{}:{}: {}: {} [{}]", message.line, message.column, message.severity, message.text, message.code)
 }
 
-fn text(files: &[Translated]) -> String {
+fn spell_record(files: &[Translated]) -> String {
     let mut text = String::new();
     for file in files {
         text.push_str(&format!("{}\n", file.path));

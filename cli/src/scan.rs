@@ -54,17 +54,17 @@ pub fn print_graph(
 }
 
 impl Program<'_> {
-    fn path(&self, file: FileId) -> &str {
+    fn file_path(&self, file: FileId) -> &str {
         self.analysis.path(file).unwrap_or_default()
     }
 
-    fn all(&self) -> impl Iterator<Item = (FileId, &Dependencies)> {
+    fn all_files(&self) -> impl Iterator<Item = (FileId, &Dependencies)> {
         self.files.iter().copied().zip(&self.dependencies)
     }
 
     /// The object of a source file.
     fn object_path(&self, file: FileId) -> String {
-        let path = self.path(file);
+        let path = self.file_path(file);
         let name = path.rfind('/').map_or(0, |slash| slash + 1);
         let end = path[name..].rfind('.').filter(|dot| *dot > 0).map_or(path.len(), |dot| name + dot);
         let object = format!("{}{}", &path[..end], self.settings.object_suffix);
@@ -99,12 +99,12 @@ impl Program<'_> {
     /// `a.o m.mod: a.f90 n.mod inc.h`
     fn make_rules(&self) -> String {
         let mut text = String::new();
-        for (file, dependencies) in self.all() {
+        for (file, dependencies) in self.all_files() {
             let mut targets = vec![self.object_path(file)];
             targets.extend(self.list_module_files(file, dependencies));
-            let mut needed = vec![self.path(file).to_owned()];
+            let mut needed = vec![self.file_path(file).to_owned()];
             needed.extend(self.needed_files(dependencies));
-            needed.extend(dependencies.includes.iter().map(|file| self.path(*file).to_owned()));
+            needed.extend(dependencies.includes.iter().map(|file| self.file_path(*file).to_owned()));
             let line = |words: &[String]| words.iter().map(|word| in_make(word)).collect::<Vec<_>>().join(" ");
             let _ = writeln!(text, "{}: {}", line(&targets), line(&needed));
         }
@@ -115,7 +115,7 @@ impl Program<'_> {
     /// nobody compile again.
     fn ninja_dyndep(&self) -> String {
         let mut text = "ninja_dyndep_version = 1\n".to_owned();
-        for (file, dependencies) in self.all() {
+        for (file, dependencies) in self.all_files() {
             let list = |words: Vec<String>| match words.is_empty() {
                 true => String::new(),
                 false => format!(" | {}", words.iter().map(|word| in_ninja(word)).collect::<Vec<_>>().join(" ")),
@@ -133,10 +133,10 @@ impl Program<'_> {
         let provided = |module: &Module, file: FileId| {
             json!({
                 "compiled-module-path": self.module_path(module), "is-interface": true,
-                "logical-name": logical_name(module), "source-path": self.path(file),
+                "logical-name": logical_name(module), "source-path": self.file_path(file),
             })
         };
-        let rules = self.all().map(|(file, dependencies)| {
+        let rules = self.all_files().map(|(file, dependencies)| {
             let provides: Vec<Value> = dependencies.provides.iter().map(|module| provided(module, file)).collect();
             let requires =
                 dependencies.requires.iter().map(|required| json!({ "logical-name": logical_name(&required.module) }));
@@ -157,7 +157,7 @@ impl Program<'_> {
         };
         let mut text = String::new();
         for at in dependencies::order_by_needs(self.files.len(), needs) {
-            let _ = writeln!(text, "{}", self.path(self.files[at]));
+            let _ = writeln!(text, "{}", self.file_path(self.files[at]));
         }
         text
     }

@@ -277,7 +277,7 @@ impl Settings {
     }
 
     /// What becomes of the messages of a row: `None` if they are silenced, else whether they are errors.
-    pub fn fate(&self, row: &Row) -> Option<bool> {
+    pub fn find_fate(&self, row: &Row) -> Option<bool> {
         let (mut shown, mut error) = (!severity::is_off(row.group), row.severity == Severity::Error);
         for warning in self.warnings.iter().filter(|warning| severity::is_about(&warning.group, row)) {
             shown = warning.shown.unwrap_or(shown);
@@ -397,7 +397,7 @@ mod tests {
     /// What becomes of a warning of each group: `None` if it is silenced, else whether it is an error.
     fn fate(line: &str, group: &'static str) -> Option<bool> {
         let settings = parse(line).expect("known flags");
-        settings.fate(&Row { code: "W0000", name: "", severity: Severity::Warning, group, rule: "", message: "" })
+        settings.find_fate(&Row { code: "W0000", name: "", severity: Severity::Warning, group, rule: "", message: "" })
     }
 
     #[test]
@@ -429,7 +429,7 @@ mod tests {
     fn some_errors_have_names() {
         let fate = |line: &str, code| {
             let row = Row { code, name: "", severity: Severity::Error, group: "", rule: "", message: "" };
-            parse(line).expect("known flags").fate(&row)
+            parse(line).expect("known flags").find_fate(&row)
         };
         assert_eq!(fate("-Wno-invalid-token-paste a.c", "E0032"), None);
         assert_eq!(fate("-Wno-error=invalid-token-paste a.c", "E0032"), Some(false));

@@ -222,7 +222,7 @@ pub fn outline_c(analysis: &Snapshot, file: FileId) -> (String, Vec<Diagnostic<P
         let found = outlined.diagnostics.iter().chain(of_views).cloned();
         diagnostics.extend(found.filter_map(|it| analysis.place_diagnostic(source, index, it)));
     });
-    (c_view::text(printed.into_iter()), diagnostics)
+    (c_view::join_printed(printed.into_iter()), diagnostics)
 }
 
 /// The launch contracts of a file's target functions, in source order (R405).

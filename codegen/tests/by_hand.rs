@@ -38,7 +38,7 @@ impl Saxpy {
     }
 
     fn expr(&mut self, kind: ExprKind, ty: TypeId) -> ExprId {
-        self.body.exprs.alloc(Expr { kind, ty, span: Span::of_token(0) })
+        self.body.exprs.push(Expr { kind, ty, span: Span::of_token(0) })
     }
 
     fn name(&mut self, symbol: SymbolId) -> ExprId {
@@ -59,7 +59,7 @@ impl Saxpy {
     }
 
     fn statement(&mut self, kind: StatementKind, scope: symbols::ScopeId) -> StatementId {
-        self.body.statements.alloc(Statement { kind, span: Span::new(0, 9), scope, label: None })
+        self.body.statements.push(Statement { kind, span: Span::new(0, 9), scope, label: None })
     }
 }
 
@@ -125,7 +125,7 @@ fn saxpy() -> Saxpy {
     map(&mut builder, unit.atoms.intern("to"), 0);
     map(&mut builder, unit.atoms.intern("tofrom"), 1);
     let arguments = vec![unit.section(x, n), unit.section(y, n)];
-    let construct = unit.body.constructs.alloc(Construct {
+    let construct = unit.body.constructs.push(Construct {
         tree: builder.tree(directive),
         arguments,
         block: vec![looped],

@@ -18,7 +18,7 @@ fn outline(file: &File) -> String {
     for printed in &printed {
         assert_eq!(printed.diagnostics, vec![]);
     }
-    c_view::text(printed.iter())
+    c_view::join_printed(printed.iter())
 }
 
 fn unindent(text: &str) -> String {
@@ -367,7 +367,7 @@ fn what_is_not_c_says_so() {
     let found = file.each(|view| {
         let targets = target_functions(view);
         let printed = c_view::print_target(view, &targets.functions[0]);
-        assert_eq!(c_view::text(std::iter::once(&printed)), "");
+        assert_eq!(c_view::join_printed(std::iter::once(&printed)), "");
         printed.diagnostics.iter().map(|it| (it.row.code, it.message.clone())).collect::<Vec<_>>()
     });
     assert_eq!(found.concat(), [("E1113", "input and output cannot be written as C".to_string())]);

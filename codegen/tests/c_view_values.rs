@@ -15,7 +15,7 @@ fn printed(file: &File) -> String {
     });
     let printed: Vec<_> = printed.into_iter().flatten().collect();
     assert!(printed.iter().all(|printed| printed.diagnostics.is_empty()), "{printed:?}");
-    c_view::text(printed.iter())
+    c_view::join_printed(printed.iter())
 }
 
 /// Each of these pieces stands in the C of a file.
@@ -367,4 +367,37 @@ fn narrow_variables_of_directives_stay_in_their_type() {
         "a loop of a directive whose variable may leave its type behind the last iteration cannot be written as C";
     assert_eq!(refused("126"), [why]);
     assert_eq!(refused("n"), [why]);
+}
+
+/// Compilers do not compare statement expressions: a variable whose subscript is one has a pointer in an atomic construct that mentions it
+/// more than once.
+#[test]
+fn an_atomic_variable_with_a_subscript_of_several_statements_has_a_pointer() {
+    let text = "subroutine f(n, a, b)
+  implicit none
+  integer :: n, i, v
+  integer :: a(n), b(n)
+  !$omp target parallel do map(tofrom: a, b) private(v)
+  do i = 1, n
+    !$omp atomic update
+    a(modulo(i, n) + 1) = i - a(modulo(i, n) + 1)
+    !$omp atomic update
+    a(modulo(i, n) + 1) = max(a(modulo(i, n) + 1), i)
+    !$omp atomic capture
+    v = a(modulo(i, n) + 1)
+    a(modulo(i, n) + 1) = i * a(modulo(i, n) + 1)
+    !$omp end atomic
+    !$omp atomic write
+    b(modulo(i, n) + 1) = v
+  end do
+end subroutine
+";
+    let pieces = [
+        "int *__x = &a[({",
+        "__x[0] = i - __x[0];",
+        "#pragma omp atomic compare\n      if (__x[0] < (i)) { __x[0] = (i); }",
+        "v = __x[0];\n        __x[0] = i * __x[0];",
+        "    #pragma omp atomic write\n    b[({",
+    ];
+    check(&File::fortran(text), &pieces);
 }

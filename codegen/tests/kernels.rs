@@ -67,7 +67,7 @@ fn generate(name: &'static str, text: &str) -> Generated {
     let mut found: Vec<_> = found.into_iter().flatten().collect();
     assert_eq!(found.len(), 1, "{name} has one target region");
     let (c, target, ptx) = found.remove(0);
-    let c = c_view::text(std::iter::once(&c));
+    let c = c_view::join_printed(std::iter::once(&c));
     Generated { file: name, target, ptx, c }
 }
 

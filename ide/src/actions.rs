@@ -1,5 +1,6 @@
 //! What can be changed at the cursor: the fixes of diagnostics, clauses that say what rules determine, and OpenMP for OpenACC.
 
+use crate::action::{Action, Kind};
 use crate::text::{Lines, location, offset};
 use crate::{Edit, Fix, Location, Message, Range, hints, insertions, navigate};
 use semantics::extend::Queries as _;
@@ -9,32 +10,6 @@ use source::FileId;
 
 /// The code of a variable that no clause lists where `default(none)` asks for one.
 const NO_DEFAULT: &str = "E0611";
-
-/// What an action is.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Kind {
-    /// It mends something.
-    QuickFix,
-    /// It says the same in another way.
-    Rewrite,
-    /// It mends all that needs nobody to look at it.
-    FixAll,
-}
-
-/// An offer.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Action {
-    /// What it does.
-    pub title: String,
-    /// What it is.
-    pub kind: Kind,
-    /// The changes.
-    pub edits: Vec<Edit>,
-    /// The message that it mends.
-    pub mends: Option<Message>,
-    /// Whether it is the one that one would want.
-    pub is_preferred: bool,
-}
 
 /// What can be changed in a range of a file.
 pub fn actions(analysis: &Snapshot, file: FileId, range: Range) -> Vec<Action> {

@@ -2,7 +2,7 @@
 
 use crate::completion::exported_names;
 use crate::navigate::Named;
-use crate::spell::Writer;
+use crate::spell::DeclarationWriter;
 use semantics::db::Db;
 use semantics::{lookup, queries};
 use source::Atom;
@@ -17,7 +17,8 @@ pub fn brought_names(db: &dyn Db, named: &Named<'_>) -> Option<String> {
     let mut names: Vec<(String, String)> = Vec::new();
     for used in lookup::uses_of(table).into_iter().filter(|used| used.module == named.name) {
         let exports = lookup::module_exports(db, named.unit, used.module, used.intrinsic)?;
-        let writer = Writer { table: &exports.symbols, atoms: db.atoms(), language: directives::Language::Fortran };
+        let writer =
+            DeclarationWriter { table: &exports.symbols, atoms: db.atoms(), language: directives::Language::Fortran };
         let mut add = |local: Atom, id: SymbolId| {
             let declaration = writer.declaration(exports.symbols.original(id));
             let first = declaration.lines().next().unwrap_or_default().to_owned();

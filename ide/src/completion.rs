@@ -106,7 +106,7 @@ pub fn completion(analysis: &Snapshot, file: FileId, at: Position) -> Vec<Item> 
     let (Some(lines), Some(source)) = (Lines::of_file(analysis, file), db.file_of_number(file)) else {
         return Vec::new();
     };
-    let (Some(at), Some(form)) = (offset(analysis, file, at), crate::navigate::form(analysis, file)) else {
+    let (Some(at), Some(form)) = (offset(analysis, file, at), crate::text::form(analysis, file)) else {
         return Vec::new();
     };
     let before = around::statement_before(lines.text(), at, form);

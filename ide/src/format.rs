@@ -4,8 +4,8 @@
 //! OpenMP 5.2, 3.1 to 3.3; OpenACC 3.4, 2.1: `#pragma` lines of C, and the lines of both forms of Fortran. A directive with a comment or
 //! a line of the preprocessor inside stays as it is too, and so does one in a macro or an attribute.
 
-use crate::navigate::form;
 use crate::text::Lines;
+use crate::text::form;
 use crate::{Edit, Location, Range};
 use directives::{Clause as ClauseName, Language};
 use parser::directive::{Clause, Directive};

@@ -3,7 +3,7 @@
 
 use crate::directive;
 use crate::navigate::{self, Named};
-use crate::spell::Writer;
+use crate::spell::DeclarationWriter;
 use crate::text::{Lines, location, offset};
 use crate::{Position, Range, brought, comments, intrinsics};
 use semantics::db::Db;
@@ -66,14 +66,14 @@ pub fn declaration(analysis: &Snapshot, named: &Named<'_>) -> Option<String> {
         return spell_component(db, named);
     }
     if let Some((table, id)) = navigate::symbol(db, named) {
-        return Some(Writer { table, atoms, language }.declaration(id));
+        return Some(DeclarationWriter { table, atoms, language }.declaration(id));
     }
     // A name that the unit itself has no symbol for is shown as it is declared.
     let spot = places::find_declarations(db, &named.entity, named.file).into_iter().next()?;
     let (unit, token) = places::token_at(db, &spot)?;
     let found = Named { unit, token, name: named.name, entity: named.entity.clone(), file: unit.file(db) };
     match navigate::symbol(db, &found) {
-        Some((table, id)) => Some(Writer { table, atoms, language }.declaration(id)),
+        Some((table, id)) => Some(DeclarationWriter { table, atoms, language }.declaration(id)),
         None => written_line(analysis, &spot),
     }
 }
@@ -82,7 +82,7 @@ fn spell_component(db: &dyn Db, named: &Named<'_>) -> Option<String> {
     let of = postfix::type_before(db, named.unit, named.token as usize - 1, 0)?;
     let record = postfix::record_of(of)?;
     let language = queries::file_language(db, named.file);
-    let writer = Writer { table: of.table, atoms: db.atoms(), language };
+    let writer = DeclarationWriter { table: of.table, atoms: db.atoms(), language };
     match postfix::find_field(of.table, record, named.name) {
         Some(field) => Some(writer.component(field)),
         None => Some(format!("procedure :: {}", db.atoms().text(named.name))),

@@ -1,6 +1,6 @@
 //! Statements and words that a program lacks: a `use` of the module that has a name, `implicit none`, the intent of an argument.
 
-use crate::actions::{Action, Kind};
+use crate::action::{Action, Kind};
 use crate::navigate::{self, Named};
 use crate::text::{Lines, location};
 use crate::{Edit, Message, Position, Range};

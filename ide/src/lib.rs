@@ -4,6 +4,7 @@
 //! them into bytes and back. What several answers need: [`spell`] writes declarations as one would, [`comments`] finds what a
 //! programmer wrote above them, [`directive`] what the tables know, [`around`] where in a statement the cursor stands.
 
+pub mod action;
 pub mod actions;
 pub mod around;
 pub mod blocks;
@@ -20,6 +21,7 @@ pub mod hover;
 mod insertions;
 mod intrinsics;
 pub mod links;
+pub mod macros;
 pub mod navigate;
 pub mod outline;
 pub mod rename;

@@ -1,7 +1,7 @@
 //! From a name to where it is declared, defined, typed and used.
 
-use crate::text::{Lines, file_places, location, offset, word_range};
-use crate::{FilePlaces, Location, Position, Range, around, links};
+use crate::text::{Lines, file_places, form, location, offset, word_range};
+use crate::{FilePlaces, Location, Position, Range, around, links, macros};
 use semantics::Snapshot;
 use semantics::db::{Db, SourceFile};
 use semantics::entities::{self, Entity};
@@ -15,7 +15,7 @@ use semantics::references;
 use semantics::spots::{self, Spot};
 use source::atom::words;
 use source::{Atom, FileId, Form, Origin, Span};
-use symbols::types::BindingKind;
+use symbols::BindingKind;
 use symbols::{Details, NameSpace, RecordId, SymbolTable};
 
 /// So many procedures are behind one binding.
@@ -94,7 +94,10 @@ pub fn definition(analysis: &Snapshot, file: FileId, at: Position) -> Vec<Locati
     if !of_macro.is_empty() {
         return of_macro;
     }
-    let Some(named) = name_at(analysis, file, at) else { return in_passive_text(analysis, file, at) };
+    let Some(named) = name_at(analysis, file, at) else {
+        let of_macro = macro_definitions(analysis, file, at);
+        return if of_macro.is_empty() { in_passive_text(analysis, file, at) } else { of_macro };
+    };
     if let Some(spot) = typed_dummy(analysis.db(), &named) {
         return locations_of(analysis, &[spot]);
     }
@@ -134,7 +137,7 @@ fn passive_name(analysis: &Snapshot, file: FileId, at: Position) -> Option<(Enti
         false => db.atoms().intern_folded(&before.word),
     };
     let in_scope = around::last_token(analysis, file, start as u32).and_then(|(unit, token)| {
-        let found = lookup::name(db, unit, token, NameSpace::Ordinary, name)?;
+        let found = lookup::find_name(db, unit, token, NameSpace::Ordinary, name)?;
         entities::in_table(db, unit, found.table, found.id)
     });
     Some((in_scope.unwrap_or(Entity::Global(name)), source))
@@ -142,7 +145,7 @@ fn passive_name(analysis: &Snapshot, file: FileId, at: Position) -> Option<(Enti
 
 /// Where the name under the cursor is declared.
 pub fn declaration(analysis: &Snapshot, file: FileId, at: Position) -> Vec<Location> {
-    let Some(named) = name_at(analysis, file, at) else { return macro_definition(analysis, file, at) };
+    let Some(named) = name_at(analysis, file, at) else { return macro_definitions(analysis, file, at) };
     locations_of(analysis, &places::find_declarations(analysis.db(), &named.entity, named.file))
 }
 
@@ -154,6 +157,16 @@ fn locations_of(analysis: &Snapshot, spots: &[Spot]) -> Vec<Location> {
 fn macro_definition(analysis: &Snapshot, file: FileId, at: Position) -> Vec<Location> {
     let spot = macro_spot(analysis, file, at);
     spot.and_then(|spot| location(analysis, &spot)).into_iter().collect()
+}
+
+/// The definitions of the macro that a position names, be it in a line of the preprocessor.
+fn macro_definitions(analysis: &Snapshot, file: FileId, at: Position) -> Vec<Location> {
+    let Some(named) = macros::macro_at(analysis, file, at) else { return Vec::new() };
+    let home = named.home.number(analysis.db());
+    let mentions = macros::mentions_in(analysis, home, &named.name).into_iter();
+    let defined = mentions.filter(|(_, manner)| *manner == macros::Manner::Defined).map(|(start, _)| start as u32);
+    let spots = defined.map(|start| Spot { file: home, start, end: start + named.name.len() as u32 });
+    locations_of(analysis, &spots.collect::<Vec<_>>())
 }
 
 /// Where the macro that the name at a position calls is defined.
@@ -275,6 +288,11 @@ pub fn references_by_directives(
 
 /// Every place of the program that names what is under the cursor.
 pub fn references(analysis: &Snapshot, file: FileId, at: Position, with_declaration: bool) -> Vec<FilePlaces> {
+    if let Some(named) = macros::macro_at(analysis, file, at) {
+        let mut found = macros::find_mentions(analysis, &named);
+        found.retain(|(_, manner)| with_declaration || *manner != macros::Manner::Defined);
+        return file_places(analysis, found.iter().map(|(spot, _)| spot));
+    }
     let Some(named) = name_at(analysis, file, at) else { return Vec::new() };
     let db = analysis.db();
     let mut found = references::find_references(db, &named.entity, named.name, named.file);
@@ -287,6 +305,11 @@ pub fn references(analysis: &Snapshot, file: FileId, at: Position, with_declarat
 
 /// The places of a file that name what is under the cursor, and whether something is written there.
 pub fn highlights(analysis: &Snapshot, file: FileId, at: Position) -> Vec<(Range, bool)> {
+    if let Some((named, lines)) = macros::macro_at(analysis, file, at).zip(Lines::of_file(analysis, file)) {
+        let here = macros::find_mentions(analysis, &named).into_iter().filter(|(spot, _)| spot.file == file);
+        let each = here.map(|(spot, how)| (lines.range(spot.start, spot.end), how == macros::Manner::Defined));
+        return each.collect();
+    }
     let Some(named) = name_at(analysis, file, at) else { return Vec::new() };
     let db = analysis.db();
     let found = references::in_file(db, &named.entity, named.name, named.file);
@@ -310,13 +333,6 @@ fn is_written(text: &str, end: usize) -> bool {
     }
     let operators = ["+=", "-=", "*=", "/=", "|=", "&=", "^=", "++", "--"];
     rest.starts_with('=') && !rest.starts_with("==") || operators.iter().any(|sign| rest.starts_with(sign))
-}
-
-/// The form of a file.
-pub fn form(analysis: &Snapshot, file: FileId) -> Option<Form> {
-    let db = analysis.db();
-    let options = db.file_of_number(file)?.options(db);
-    Some(options.lexing(analysis.path(file)?, analysis.text(file)?).form)
 }
 
 /// The place of a span of a unit in its own file.

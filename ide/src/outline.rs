@@ -1,7 +1,7 @@
 //! The symbols of a file, as they nest, and those of all of the program by a part of their name.
 
 use crate::navigate::own_place;
-use crate::spell::Writer;
+use crate::spell::DeclarationWriter;
 use crate::text::{Lines, location};
 use crate::{Location, Range};
 use parser::units::UnitKind;
@@ -101,14 +101,14 @@ struct Outlined<'a> {
     unit: Unit<'a>,
     lines: &'a Lines<'a>,
     table: &'a SymbolTable,
-    writer: Writer<'a>,
+    writer: DeclarationWriter<'a>,
 }
 
 impl<'a> Outlined<'a> {
     fn for_unit(db: &'a dyn Db, unit: Unit<'a>, lines: &'a Lines<'a>) -> Outlined<'a> {
         let table: &SymbolTable = &queries::declared(db, unit).symbols;
         let language = queries::file_language(db, unit.file(db));
-        Outlined { db, unit, lines, table, writer: Writer { table, atoms: db.atoms(), language } }
+        Outlined { db, unit, lines, table, writer: DeclarationWriter { table, atoms: db.atoms(), language } }
     }
 
     /// The unit itself, or what it declares.

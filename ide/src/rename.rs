@@ -1,5 +1,6 @@
 //! Another name for something, everywhere at once; refused where the program would mean something else.
 
+use crate::macros::{self, NamedMacro};
 use crate::navigate::{self, Named, name_at};
 use crate::text::{Lines, file_places, location};
 use crate::{FilePlaces, Location, Position, Range};
@@ -10,6 +11,8 @@ use semantics::file_names::Reference;
 use semantics::places;
 use semantics::queries;
 use semantics::references;
+use semantics::skim;
+use semantics::spots::Spot;
 use source::FileId;
 
 /// C11, 6.4.1: words that name nothing.
@@ -21,6 +24,10 @@ const C_WORDS: &[&str] = &[
 
 /// The name that would be changed at a position, and its place.
 pub fn prepare_rename(analysis: &Snapshot, file: FileId, at: Position) -> Result<(Range, String), String> {
+    if let Some(named) = renamable_macro(analysis, file, at)? {
+        let lines = Lines::of_file(analysis, file).ok_or("this name is not written here")?;
+        return Ok((lines.range(named.spot.start, named.spot.end), named.name));
+    }
     let named = renamable_name(analysis, file, at)?;
     let spot = navigate::spot_of_name(analysis.db(), &named).filter(|spot| spot.file == file);
     let (spot, lines) = spot.zip(Lines::of_file(analysis, file)).ok_or("this name is not written here")?;
@@ -41,8 +48,39 @@ fn renamable_name(analysis: &Snapshot, file: FileId, at: Position) -> Result<Nam
     }
 }
 
+/// The macro under the cursor, if there is one: it must be the program's, and the only one of its name where it is read.
+fn renamable_macro(analysis: &Snapshot, file: FileId, at: Position) -> Result<Option<NamedMacro>, String> {
+    let Some(named) = macros::macro_at(analysis, file, at) else { return Ok(None) };
+    let db = analysis.db();
+    let name = &named.name;
+    if !skim::program_files(db).contains(&named.home.number(db)) {
+        return Err(format!("`{name}` is declared outside of the project"));
+    }
+    match macros::find_other_home(analysis, &named) {
+        Some(other) => Err(format!("{}:{}: `{name}` is defined here, too", other.path, other.range.start.line + 1)),
+        None => Ok(Some(named)),
+    }
+}
+
+fn rename_macro(analysis: &Snapshot, named: &NamedMacro, to: &str) -> Result<Vec<FilePlaces>, String> {
+    is_name(to, true)?;
+    let found = macros::find_mentions(analysis, named);
+    let taken = found.chunk_by(|(one, _), (next, _)| one.file == next.file).find_map(|own| {
+        let file = own[0].0.file;
+        let (start, _) = *macros::mentions_in(analysis, file, to).first().filter(|_| to != named.name)?;
+        location(analysis, &Spot { file, start: start as u32, end: (start + to.len()) as u32 })
+    });
+    match taken {
+        Some(at) => Err(format!("{}:{}: `{to}` means something else here", at.path, at.range.start.line + 1)),
+        None => Ok(file_places(analysis, found.iter().map(|(spot, _)| spot))),
+    }
+}
+
 /// The places where `to` is to stand for the name under the cursor; the error is a sentence.
 pub fn rename(analysis: &Snapshot, file: FileId, at: Position, to: &str) -> Result<Vec<FilePlaces>, String> {
+    if let Some(named) = renamable_macro(analysis, file, at)? {
+        return rename_macro(analysis, &named, to);
+    }
     let named = renamable_name(analysis, file, at)?;
     let db = analysis.db();
     let is_c = queries::is_c(db, named.file);

@@ -1,7 +1,7 @@
 //! The procedure that is being called at the cursor, and which of its arguments is being written.
 
 use crate::navigate::{Named, symbol};
-use crate::spell::Writer;
+use crate::spell::DeclarationWriter;
 use crate::text::{Lines, offset};
 use crate::{Position, around, intrinsics};
 use semantics::db::Db;
@@ -59,7 +59,7 @@ pub fn signature(analysis: &Snapshot, file: FileId, at: Position) -> Option<Help
         _ => signatures_of(db, &named),
     };
     if found.signatures.is_empty()
-        && let Some(known) = lookup::name(db, unit, callee as u32, NameSpace::Ordinary, name)
+        && let Some(known) = lookup::find_name(db, unit, callee as u32, NameSpace::Ordinary, name)
     {
         add_signatures(db, &named, known.table, known.table.original(known.id), &mut found);
     }
@@ -116,7 +116,7 @@ fn signatures_of(db: &dyn Db, named: &Named<'_>) -> Called {
 }
 
 fn add_signatures(db: &dyn Db, named: &Named<'_>, table: &SymbolTable, id: SymbolId, found: &mut Called) {
-    let writer = Writer { table, atoms: db.atoms(), language: queries::file_language(db, named.file) };
+    let writer = DeclarationWriter { table, atoms: db.atoms(), language: queries::file_language(db, named.file) };
     match table[id].details.ultimate() {
         Details::Subprogram(of) => {
             let label = writer.declaration(id).lines().next().unwrap_or_default().to_owned();

@@ -8,9 +8,9 @@ use symbols::{Attributes, Details, Field, RecordId, SymbolId, SymbolTable, Type,
 /// So many components of a type are shown, and arguments of a procedure.
 const MOST: usize = 40;
 
-/// Writes what a table has.
+/// Writes the declarations of a table.
 #[derive(Clone, Copy)]
-pub struct Writer<'a> {
+pub struct DeclarationWriter<'a> {
     /// The table.
     pub table: &'a SymbolTable,
     /// The spellings.
@@ -19,7 +19,7 @@ pub struct Writer<'a> {
     pub language: Language,
 }
 
-impl<'a> Writer<'a> {
+impl<'a> DeclarationWriter<'a> {
     fn spelling(&self) -> Spelling<'a> {
         Spelling { table: self.table, atoms: self.atoms, language: self.language, local: None }
     }
@@ -107,7 +107,7 @@ impl<'a> Writer<'a> {
     pub fn shape(&self, ty: TypeId) -> String {
         let Type::Array { dimensions, .. } = &self.table.types[ty] else { return String::new() };
         let each = dimensions.iter().map(|dimension| {
-            let text = simplify(&self.spelling().dimension(dimension));
+            let text = simplify(&self.spelling().spell_dimension(dimension));
             text.strip_prefix("1:").filter(|rest| !rest.is_empty()).map_or(text.clone(), str::to_owned)
         });
         format!("({})", each.collect::<Vec<_>>().join(", "))

@@ -5,8 +5,8 @@ use semantics::Snapshot;
 use semantics::extend::Queries as _;
 use semantics::queries;
 use semantics::spots::Spot;
-use source::FileId;
 use source::file::{Columns, LineIndex};
+use source::{FileId, Form};
 
 /// A line of a text, and the byte at which it begins.
 #[derive(Clone, Copy, Default)]
@@ -134,4 +134,11 @@ pub fn word_range(text: &str, at: usize) -> std::ops::Range<usize> {
         text[..at].rfind(|c| !is_part(c)).map_or(0, |end| end + text[end..].chars().next().map_or(1, char::len_utf8));
     let end = text[at..].find(|c| !is_part(c)).map_or(text.len(), |length| at + length);
     start..end
+}
+
+/// The form of a file.
+pub fn form(analysis: &Snapshot, file: FileId) -> Option<Form> {
+    let db = analysis.db();
+    let options = db.file_of_number(file)?.options(db);
+    Some(options.lexing(analysis.path(file)?, analysis.text(file)?).form)
 }

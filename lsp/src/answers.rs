@@ -2,7 +2,7 @@
 
 use crate::convert;
 use crate::place_text;
-use crate::requests::Asked;
+use crate::question::Asked;
 use ide::{Edit, FilePlaces, Location, Position, Range};
 use serde_json::{Map, Value, json};
 use std::collections::HashMap;
@@ -363,7 +363,7 @@ pub fn answer_signature(asked: &Asked<'_>) -> Answer {
 
 /// `textDocument/codeAction`
 pub fn answer_actions(asked: &Asked<'_>) -> Answer {
-    use ide::actions::Kind;
+    use ide::action::Kind;
     let wanted: Vec<&str> =
         asked.params["context"]["only"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
     let kind = |kind| match kind {

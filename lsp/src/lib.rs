@@ -17,6 +17,7 @@ mod pool;
 pub mod preferences;
 mod progress;
 mod project;
+mod question;
 mod readings;
 mod requests;
 mod server;

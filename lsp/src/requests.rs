@@ -1,25 +1,8 @@
 //! The requests that are answered: one row each.
 
+use crate::question::Asked;
 use crate::{answers, views};
-use semantics::Snapshot;
 use serde_json::Value;
-use source::FileId;
-
-/// What a request is asked with.
-pub struct Asked<'a> {
-    /// The analysis.
-    pub analysis: &'a Snapshot,
-    /// The file; none of the program where the request is of no file.
-    pub file: FileId,
-    /// The same texts in the other ways in which they are read, where all of the program is asked about.
-    pub others: &'a [Snapshot],
-    /// The parameters.
-    pub params: &'a Value,
-    /// The layout of directives.
-    pub style: ide::format::Style,
-    /// Which hints are shown.
-    pub hints: ide::hints::Wanted,
-}
 
 /// What a request is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

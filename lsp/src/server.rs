@@ -6,6 +6,7 @@ use crate::diagnose::{ReportRequest, Target};
 use crate::pool::{Answered, Job, Pool, STACK};
 use crate::preferences::Preferences;
 use crate::project::{self, Found, Maker, Own};
+use crate::question::Asked;
 use crate::readings::Readings;
 use crate::requests::{self, Answer, Of};
 use crate::transport::WriteResult;
@@ -338,7 +339,7 @@ impl<'a> Server<'a> {
         let (answer, style, hints) = (row.answer, self.preferences.style, self.preferences.hints);
         let ask = move |snapshot: &semantics::Snapshot| {
             let file = path.as_deref().map_or(source::FileId(u32::MAX), |path| snapshot.file(path));
-            let asked = requests::Asked { analysis: snapshot, file, others: &others, params: &params, style, hints };
+            let asked = Asked { analysis: snapshot, file, others: &others, params: &params, style, hints };
             match answer {
                 Answer::Value(answer) => answer(&asked).map(Answered::Value),
                 Answer::Text(answer) => answer(&asked).map(Answered::Text),

@@ -1,15 +1,15 @@
 //! Derived types in a module file.
 
 use crate::variable::widen_length;
-use crate::write::Writer;
+use crate::writer::ScopeWriter;
 use source::Atom;
-use symbols::types::{Binding, BindingKind};
 use symbols::{Attributes, Base, Field, Record, RecordId, Structure, SymbolId, Type, Value, WrittenField};
+use symbols::{Binding, BindingKind};
 
 /// Structures inside of others are written up to this depth.
 const MAX_DEPTH: usize = 100;
 
-impl Writer<'_> {
+impl ScopeWriter<'_> {
     /// `type,extends(base)::ext`, its components, its bindings, `end type`.
     pub fn derived_type(&mut self, id: SymbolId, record: RecordId) -> String {
         let symbol = &self.symbols[id];
@@ -169,7 +169,7 @@ impl Writer<'_> {
                 let kind = written.kind.filter(|_| value.as_integer().is_some());
                 format!(
                     "={}",
-                    kind.map_or_else(|| self.spelling.natural(value), |kind| self.spelling.in_kind(value, kind))
+                    kind.map_or_else(|| self.spelling.spell_natural(value), |kind| self.spelling.in_kind(value, kind))
                 )
             }
             (Some(value), None) => self.default_value(value, field),
@@ -183,7 +183,7 @@ impl Writer<'_> {
         if base == Base::Char {
             let text = self.type_text(field.ty, field.attributes);
             let length = text.rsplit_once(',').map_or("character(1", |(length, _)| length);
-            return format!("{length},{})", self.spelling.integer(kind, 4));
+            return format!("{length},{})", self.spelling.spell_integer(kind, 4));
         }
         let kind = self.spelling.in_kind(kind, 8);
         format!("{}({kind})", symbols::spelling::fortran_base(base).to_ascii_lowercase())

@@ -12,6 +12,7 @@ mod read;
 mod required_symbols;
 mod variable;
 mod write;
+mod writer;
 
 pub use header::{Dependency, describe_stale, hash_bytes, is_replaceable, stated_sum, with_header, with_own_header};
 pub use read::{Contents, Format, ReadError, describe_foreign, read_for_others, read_module, unpack_bytes};

@@ -1,7 +1,7 @@
 //! Procedures in a module file: their interfaces, with the declarative directives that are part of them.
 
 use crate::required_symbols::names_in;
-use crate::write::{ForeignName, Writer, wrap_directive};
+use crate::writer::{ForeignName, ScopeWriter, wrap_directive};
 use indexmap::IndexSet;
 use source::Atom;
 use symbols::details::Subprogram;
@@ -10,7 +10,7 @@ use symbols::{Attributes, Details, Flags, Lost, ScopeId, SymbolId};
 /// How deep dummy procedures with interfaces may nest.
 const MAX_DEPTH: usize = 64;
 
-impl Writer<'_> {
+impl ScopeWriter<'_> {
     /// A module procedure, after `contains`.
     pub fn spell_procedure(&mut self, id: SymbolId) -> String {
         self.spell_subprogram(id, false, 0)

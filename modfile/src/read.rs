@@ -179,7 +179,7 @@ fn not_utf8(bytes: &[u8]) -> ReadError {
 fn of_gfortran<'a>(module: &str, bytes: &'a [u8], guesses: bool) -> Result<Contents<'a>, Unreadable> {
     let unpacked = gfortran::inflate_file(bytes)?;
     let format = Format::Gfortran(gfortran::file_version(&unpacked)?.to_string());
-    let text = Cow::Owned(gfortran::text(&unpacked, module, guesses)?);
+    let text = Cow::Owned(gfortran::read_text(&unpacked, module, guesses)?);
     Ok(Contents::Module { format, sum: None, needs: Vec::new(), text })
 }
 

@@ -2,17 +2,10 @@
 //! generic names, operators and bindings lead to, and the types of what values consist of. As F18 does, the file has use statements
 //! for these, and hides the names.
 
-use crate::write::Writer;
+use crate::writer::{Borrowed, ScopeWriter};
 use source::{Atom, Atoms};
 use std::collections::HashMap;
 use symbols::{Attributes, Details, NameSpace, RecordId, ScopeId, SymbolTable, Type, TypeId, Value};
-
-/// A type of another module that a value needs: the module, its name there and its name here.
-pub(crate) struct Borrowed {
-    module: Atom,
-    name: Atom,
-    local: Atom,
-}
 
 /// The types of the parts of values in a module that no name of it means, which are given one.
 pub(crate) fn borrowed_types(
@@ -97,7 +90,7 @@ impl BorrowedNames<'_> {
     }
 }
 
-impl Writer<'_> {
+impl ScopeWriter<'_> {
     /// The use statements for what the module has no name for, and what hides it: before and behind those for the names of the module.
     pub(crate) fn borrowed_uses(&self) -> ((String, String), (String, String)) {
         let (mut before, mut behind) = ((String::new(), String::new()), (String::new(), String::new()));
@@ -122,7 +115,7 @@ impl Writer<'_> {
     /// The interface body now being written needs the names in a value from its host.
     pub(crate) fn note_value(&mut self, value: &Value) {
         let mut found = Vec::new();
-        value.symbols(&mut found);
+        value.collect_symbols(&mut found);
         for symbol in found {
             if self.symbols[symbol].scope == self.scope {
                 self.note_import(self.symbols[symbol].name);
@@ -137,7 +130,7 @@ impl Writer<'_> {
         // Which procedure it is says the text of it.
         if has_binding(value, self.atoms) || named.iter().any(is_generic) {
             named.clear();
-            names_in(&Value::Text(self.spelling.natural(value)), self.atoms, &mut named);
+            names_in(&Value::Text(self.spelling.spell_natural(value)), self.atoms, &mut named);
         }
         // R870: what is not a name cannot be imported.
         named.retain(|name| !self.text(*name).contains('('));

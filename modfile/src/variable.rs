@@ -1,7 +1,7 @@
 //! What stands about a variable in a module file besides its declaration: the directives that name it, what it points to as a Cray
 //! pointer, the bounds of a coarray, and what names have that only attributes were given to.
 
-use crate::write::{Parts, Writer, wrap_directive};
+use crate::writer::{Parts, ScopeWriter, wrap_directive};
 use symbols::spelling::{BUILTIN_TYPES, attribute_names};
 use symbols::{Attributes, Details, Flags, NameSpace, SymbolId};
 
@@ -15,7 +15,7 @@ pub(crate) const THREADPRIVATE: &str = "!$omp threadprivate(";
 pub(crate) const ACC_DECLARE: &str = "!$acc declare ";
 pub(crate) const ACC_ROUTINE: &str = "!$acc routine(";
 
-impl Writer<'_> {
+impl ScopeWriter<'_> {
     /// The use statements, and what hides their names, for the types that values of type C_PTR and C_FUNPTR are constructed with.
     pub(super) fn builtin_types(&self, parts: &Parts) -> (String, String) {
         let (mut uses, mut hidden) = (String::new(), String::new());
@@ -132,7 +132,7 @@ impl Writer<'_> {
                 let deferred = self.symbols[id].attributes.contains(Attributes::ALLOCATABLE);
                 let each = written.coshape.iter().map(|dimension| match deferred {
                     true => ":".to_string(),
-                    false => self.spelling.dimension(dimension),
+                    false => self.spelling.spell_dimension(dimension),
                 });
                 format!("[{}]", each.collect::<Vec<_>>().join(","))
             }

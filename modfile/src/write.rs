@@ -2,18 +2,18 @@
 //! blocks, directives, and the interfaces of the module's procedures.
 
 use crate::header::{Dependency, with_header};
-use crate::required_symbols::names_in;
-use crate::required_symbols::{Borrowed, borrowed_types};
+use crate::required_symbols::{borrowed_types, names_in};
 use crate::variable::{CRAY_POINTER, THREADPRIVATE, widen_length};
+use crate::writer::{ForeignName, Parts, ScopeWriter, wrap_directive};
 use directives::Language;
 use indexmap::IndexSet;
 use source::{Atom, Atoms};
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::HashMap;
 use symbols::details::Object;
 use symbols::spelling::{Local, Spelling, attribute_names};
 use symbols::{
-    Attributes, Details, Flags, INCOMPLETE, Lost, NameSpace, RecordId, ScopeId, Symbol, SymbolId, SymbolTable, Type,
-    TypeId, Value,
+    Attributes, Details, Flags, INCOMPLETE, Lost, NameSpace, RecordId, Symbol, SymbolId, SymbolTable, Type, TypeId,
+    Value,
 };
 
 /// The text of a module file. `module` is the module's or submodule's own symbol in `symbols`, its `needs` what its use
@@ -51,7 +51,7 @@ pub fn write_body(symbols: &SymbolTable, module: SymbolId, parents: &[Atom], ato
         language: Language::Fortran,
         local: Some(Local { types: &type_names, scope, procedure: None }),
     };
-    let mut writer = Writer {
+    let mut writer = ScopeWriter {
         symbols,
         atoms,
         spelling,
@@ -75,63 +75,7 @@ pub fn file_name(module: &str, ancestor: Option<&str>, suffix: &str) -> String {
     }
 }
 
-/// The state of writing one module.
-pub(crate) struct Writer<'a> {
-    pub symbols: &'a SymbolTable,
-    pub atoms: &'a Atoms,
-    pub spelling: Spelling<'a>,
-    /// The module's scope.
-    pub scope: ScopeId,
-    /// Whether there are interfaces of separate module procedures: then submodules may need what is private here.
-    has_separate: bool,
-    /// What a submodule has around it, which needs no use statement.
-    pub hosts: &'a [Atom],
-    /// What derived types are called in the module's scope.
-    type_names: &'a HashMap<RecordId, Atom>,
-    /// What the interface body now being written takes from its host.
-    pub imports: Vec<Atom>,
-    /// The scope of the procedure now being written.
-    pub procedure: Option<ScopeId>,
-    /// Types of other modules that values need and no use statement names.
-    pub borrowed: Vec<Borrowed>,
-    /// The names of functions of other modules that bounds and lengths need.
-    pub distant: IndexSet<Atom>,
-}
-
-/// What an interface needs of a module that its host does not use: the module, the name here, the name there.
-pub(crate) type ForeignName = (Atom, Atom, Atom);
-
-/// Text in the order it is put together.
-#[derive(Default)]
-pub(crate) struct Parts {
-    /// Built-in modules that are used as a whole: in an order that does not depend on their names.
-    whole: BTreeSet<String>,
-    uses: String,
-    /// The lines of `uses`.
-    pub used: HashSet<String>,
-    use_access: String,
-    pub declarations: String,
-    pub generics: String,
-    groups: String,
-    blank: String,
-    directives: String,
-    contains: String,
-}
-
-impl Parts {
-    /// Adds a use statement unless it is there; whether it is new.
-    fn add_use(&mut self, line: &str) -> bool {
-        let new = self.used.insert(line.to_string());
-        if new && line.contains(",only:") {
-            self.uses.push_str(line);
-        } else if new {
-            self.whole.insert(line.to_string());
-        }
-        new
-    }
-}
-
-impl<'a> Writer<'a> {
+impl<'a> ScopeWriter<'a> {
     fn spell_module(&mut self, module: SymbolId, parents: &[Atom]) -> String {
         let mut parts = Parts::default();
         let names = self.symbols.scopes[self.scope].names.iter().map(|((space, _), symbol)| (*space, *symbol));
@@ -404,7 +348,7 @@ impl<'a> Writer<'a> {
 
     pub fn spell_shape(&mut self, ty: TypeId) -> String {
         self.note_values(ty);
-        let shape = self.spelling.shape(ty);
+        let shape = self.spelling.spell_shape(ty);
         if shape.is_empty() { String::new() } else { format!("({shape})") }
     }
 
@@ -422,7 +366,7 @@ impl<'a> Writer<'a> {
                 if self.symbols.types.records[of].structure != symbols::Structure::None {
                     return format!("record/{name}/");
                 }
-                let parameters = self.spelling.parameters(record);
+                let parameters = self.spelling.spell_parameters(record);
                 format!("{}({name}{parameters})", if class { "class" } else { "type" })
             }
             Type::Character { kind, length: None } => {
@@ -469,7 +413,7 @@ impl<'a> Writer<'a> {
     pub fn foreign_names(&self, ty: TypeId) -> Vec<ForeignName> {
         let (mut values, mut named) = (Vec::new(), Vec::new());
         for value in self.values_of(ty) {
-            value.symbols(&mut values);
+            value.collect_symbols(&mut values);
             names_in(value, self.atoms, &mut named);
         }
         let of_module = |symbol: &SymbolId| {
@@ -568,19 +512,3 @@ const NEWER: &[&str] = &[
 
 /// Modules that come with the language.
 const INTRINSIC: &[&str] = &["iso_c_binding", "iso_fortran_env", "ieee_arithmetic", "ieee_exceptions", "ieee_features"];
-
-/// A directive in lines of at most 80 columns, continued as F18 does.
-pub(crate) fn wrap_directive(directive: &str) -> String {
-    let sentinel = &directive[..directive.find(' ').unwrap_or(directive.len())];
-    let mut text = String::new();
-    let mut column = 0;
-    for c in directive.chars() {
-        if column == 79 {
-            text.push_str(&format!("&\n{sentinel}&"));
-            column = sentinel.len() + 1;
-        }
-        text.push(c);
-        column += 1;
-    }
-    text + "\n"
-}

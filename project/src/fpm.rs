@@ -19,7 +19,14 @@ pub struct Package {
     pub flags: Vec<String>,
     /// Folders of the packages that it depends on.
     pub dependencies: Vec<String>,
+    /// The names of those that fpm fetches.
+    pub fetched: Vec<String>,
 }
+
+/// Where fpm puts what it fetches, for a package and for those that this depends on.
+pub const FETCHED: &str = "build/dependencies";
+/// Metapackages that are libraries of the system, and flags.
+const OF_SYSTEM: &[&str] = &["blas", "hdf5", "mpi", "netcdf", "openmp"];
 
 /// Reads the manifest of the package in `folder`. What fpm would refuse is fpm's business: what can be read of it is.
 pub fn read_package(path: &str, text: &str, problems: &mut Vec<Problem>) -> Package {
@@ -48,7 +55,7 @@ fn as_table<'a, 'b>(value: Option<&'a DeValue<'b>>) -> Option<&'a DeTable<'b>> {
     }
 }
 
-fn text<'a>(value: Option<&'a DeValue<'_>>) -> Option<&'a str> {
+fn text_value<'a>(value: Option<&'a DeValue<'_>>) -> Option<&'a str> {
     match value {
         Some(DeValue::String(text)) => Some(text),
         _ => None,
@@ -59,16 +66,16 @@ fn text<'a>(value: Option<&'a DeValue<'_>>) -> Option<&'a str> {
 fn as_texts(value: Option<&DeValue<'_>>) -> Vec<String> {
     match value {
         Some(DeValue::Array(values)) => {
-            values.iter().filter_map(|value| text(Some(value.get_ref())).map(str::to_owned)).collect()
+            values.iter().filter_map(|value| text_value(Some(value.get_ref())).map(str::to_owned)).collect()
         }
-        one => text(one).map(str::to_owned).into_iter().collect(),
+        one => text_value(one).map(str::to_owned).into_iter().collect(),
     }
 }
 
 /// The folders: those of the library, of programs, of tests and examples, found by themselves unless a table names others.
 fn read_folders(package: &mut Package, manifest: &DeTable<'_>) {
     let library = as_table(get(manifest, "library"));
-    let source = library.and_then(|library| text(get(library, "source-dir"))).unwrap_or("src");
+    let source = library.and_then(|library| text_value(get(library, "source-dir"))).unwrap_or("src");
     package.library.push(paths::join_path(&package.folder, source));
     let included = library.map(|library| as_texts(get(library, "include-dir"))).unwrap_or_default();
     let included = if included.is_empty() { vec!["include".to_owned()] } else { included };
@@ -76,7 +83,7 @@ fn read_folders(package: &mut Package, manifest: &DeTable<'_>) {
     let mut all = vec![source.to_owned(), "app".to_owned(), "test".to_owned(), "example".to_owned()];
     for kind in ["executable", "test", "example"] {
         let Some(DeValue::Array(tables)) = get(manifest, kind) else { continue };
-        let named = tables.iter().filter_map(|one| text(get(as_table(Some(one.get_ref()))?, "source-dir")));
+        let named = tables.iter().filter_map(|one| text_value(get(as_table(Some(one.get_ref()))?, "source-dir")));
         all.extend(named.map(str::to_owned));
     }
     for path in all {
@@ -93,7 +100,7 @@ fn read_fortran(package: &mut Package, manifest: &DeTable<'_>) {
     if !matches!(said.and_then(|said| get(said, "implicit-typing")), Some(DeValue::Boolean(true))) {
         package.flags.push("-fimplicit-none".to_owned());
     }
-    match said.and_then(|said| text(get(said, "source-form"))) {
+    match said.and_then(|said| text_value(get(said, "source-form"))) {
         None | Some("free") => package.flags.push("-ffree-form".to_owned()),
         Some("fixed") => package.flags.push("-ffixed-form".to_owned()),
         Some(_) => {}
@@ -117,8 +124,11 @@ fn read_dependencies(package: &mut Package, manifest: &DeTable<'_>) {
             if name == "openmp" {
                 package.flags.push("-fopenmp".to_owned());
             }
-            let path = as_table(Some(value.get_ref())).and_then(|one| text(get(one, "path")));
-            let fetched = format!("build/dependencies/{name}");
+            let path = as_table(Some(value.get_ref())).and_then(|one| text_value(get(one, "path")));
+            let fetched = format!("{FETCHED}/{name}");
+            if path.is_none() && !OF_SYSTEM.contains(&name) {
+                package.fetched.push(name.to_owned());
+            }
             package
                 .dependencies
                 .push(paths::make_absolute(&paths::join_path(&package.folder, path.unwrap_or(&fetched))));
@@ -143,6 +153,7 @@ mod tests {
         let flags = ["-I/w/p/include", "-fimplicit-none", "-ffree-form", "-cpp", "-DA", "-DN=3", "-fopenmp"];
         assert_eq!(package.flags, flags);
         assert_eq!(package.dependencies, ["/w/p/build/dependencies/openmp", "/w/other"]);
+        assert_eq!(package.fetched, Vec::<String>::new());
     }
 
     #[test]

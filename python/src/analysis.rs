@@ -41,7 +41,7 @@ impl Analysis {
     /// Makes a file of the disk part of the program.
     fn load(&self, path: &str) -> PyResult<()> {
         let loaded = self.lock().load(path).is_some();
-        loaded.then_some(()).ok_or_else(|| unknown(path))
+        loaded.then_some(()).ok_or_else(|| unknown_file(path))
     }
 
     /// Replaces the bytes from `start` to `end` of the text, as UTF-8, by a new text.
@@ -67,7 +67,7 @@ impl Analysis {
 
     /// Everything that is wrong with a file, in source order.
     fn diagnostics(&self, py: Python<'_>, path: &str) -> PyResult<Vec<Diagnostic>> {
-        self.ask_unlocked(py, path, |analysis, file| rendered(analysis, file, &analysis.diagnostics(file)))
+        self.ask_unlocked(py, path, |analysis, file| render_all(analysis, file, &analysis.diagnostics(file)))
     }
 
     /// The parse tree as indented text.
@@ -120,17 +120,17 @@ impl Analysis {
                 return Err(PyValueError::new_err(format!("`{other}` is not one of omp, acc, acc-omp and omp-acc")));
             }
         };
-        self.ask_unlocked(py, path, |analysis, file| output(analysis, file, analysis.translated(file, mode)))
+        self.ask_unlocked(py, path, |analysis, file| make_output(analysis, file, analysis.translated(file, mode)))
     }
 
     /// The target regions as C functions.
     fn outline(&self, py: Python<'_>, path: &str) -> PyResult<Output> {
-        self.ask_unlocked(py, path, |analysis, file| output(analysis, file, codegen::outline_c(analysis, file)))
+        self.ask_unlocked(py, path, |analysis, file| make_output(analysis, file, codegen::outline_c(analysis, file)))
     }
 
     /// The PTX module of a file: an entry for each target region.
     fn ptx(&self, py: Python<'_>, path: &str) -> PyResult<Output> {
-        self.ask_unlocked(py, path, |analysis, file| output(analysis, file, codegen::ptx(analysis, file)))
+        self.ask_unlocked(py, path, |analysis, file| make_output(analysis, file, codegen::ptx(analysis, file)))
     }
 
     /// The launch contracts of the target functions, as JSON.
@@ -167,22 +167,22 @@ impl Analysis {
 
 fn known_file(analysis: &Snapshot, path: &str) -> PyResult<FileId> {
     let file = analysis.file(path);
-    analysis.text(file).map(|_| file).ok_or_else(|| unknown(path))
+    analysis.text(file).map(|_| file).ok_or_else(|| unknown_file(path))
 }
 
-fn unknown(path: &str) -> PyErr {
+fn unknown_file(path: &str) -> PyErr {
     PyKeyError::new_err(format!("`{path}` is not a file of the program"))
 }
 
-fn rendered(analysis: &Snapshot, file: FileId, all: &[source::Diagnostic<source::Place>]) -> Vec<Diagnostic> {
+fn render_all(analysis: &Snapshot, file: FileId, all: &[source::Diagnostic<source::Place>]) -> Vec<Diagnostic> {
     let data = all.iter().filter_map(|diagnostic| analysis.render_diagnostic(file, diagnostic, Columns::Characters));
     data.map(Diagnostic::from).collect()
 }
 
-fn output(
+fn make_output(
     analysis: &Snapshot,
     file: FileId,
     (text, diagnostics): (String, Vec<source::Diagnostic<source::Place>>),
 ) -> Output {
-    Output { text, diagnostics: rendered(analysis, file, &diagnostics) }
+    Output { text, diagnostics: render_all(analysis, file, &diagnostics) }
 }

@@ -410,13 +410,13 @@ impl Snapshot {
             let tokens = unit.tokens(&self.db);
             match queries::parsed(&self.db, *unit) {
                 Tree::Fortran(parsed) => fortran.push((unit.key(&self.db), &parsed.tree, tokens.as_slice())),
-                Tree::C(parsed) => c += &parser::unparse::c::external(&parsed.tree, tokens, self.db.atoms()),
+                Tree::C(parsed) => c += &parser::unparse::c::spell_external(&parsed.tree, tokens, self.db.atoms()),
             }
         }
         let mut headers: Vec<_> = headers::header_chain(&self.db, headers::of_file(&self.db, source)).collect();
         headers.reverse();
         let before: String = headers.into_iter().map(|headers| headers::unparse_header(&self.db, headers)).collect();
-        before + &parser::unparse::fortran::file(&fortran, layout, self.db.atoms()) + &c
+        before + &parser::unparse::fortran::spell_file(&fortran, layout, self.db.atoms()) + &c
     }
 
     /// Scopes and symbols of a file as plain data: of Fortran in one tree, of C one view for each unit.
@@ -434,7 +434,7 @@ impl Snapshot {
 
     /// Scopes, symbols and flags of a file, in F18's notation.
     pub fn symbols(&self, file: FileId) -> String {
-        self.scopes(file).iter().map(symbols::display::lines).collect()
+        self.scopes(file).iter().map(symbols::display::spell_lines).collect()
     }
 
     /// A Fortran file as it is written, with what its names mean before each statement, in F18's notation; other files as they are.
@@ -482,7 +482,7 @@ impl Snapshot {
         Some(Definition {
             name: self.db.atoms().text(symbol.name).to_owned(),
             place,
-            text: symbols::display::symbol(&resolved.symbols, id, self.db.atoms(), language).line(),
+            text: symbols::display::describe_symbol(&resolved.symbols, id, self.db.atoms(), language).line(),
         })
     }
 

@@ -3,11 +3,13 @@
 use crate::db::Db;
 use crate::index::{module_files, resolve_module};
 use crate::keys::ModuleName;
-use crate::queries::module_values::used_modules;
 use rustc_hash::FxBuildHasher;
 use source::Atom;
 
 type IndexSet<T> = indexmap::IndexSet<T, FxBuildHasher>;
+
+/// The query of the modules that a module uses.
+pub(crate) type UsedModules<'db> = fn(&'db dyn Db, ModuleName<'db>) -> &'db Vec<ModuleName<'db>>;
 
 /// Modules, and who uses them.
 struct Graph<'db> {
@@ -38,11 +40,15 @@ pub struct Closure<'db> {
 /// The interface of a module names the modules where its entities come from, also those that it reaches through others only.
 /// Where several files define a module of that name, its file may mean another one than theirs do: that belongs to what the
 /// module depends on, too.
-pub(crate) fn closure_of<'db>(db: &'db dyn Db, module: ModuleName<'db>) -> Closure<'db> {
+pub(crate) fn closure_of<'db>(
+    db: &'db dyn Db,
+    module: ModuleName<'db>,
+    used_modules: UsedModules<'db>,
+) -> Closure<'db> {
     let modules = IndexSet::from_iter([module]);
     let mut graph = Graph { modules, users: vec![Vec::new()], used: vec![0], asked: 0 };
     loop {
-        graph.ask_modules(db);
+        graph.ask_modules(db, used_modules);
         let mut grown = false;
         for name in graph.of_several_files(db) {
             for user in graph.dependent_on(db, name) {
@@ -60,7 +66,7 @@ pub(crate) fn closure_of<'db>(db: &'db dyn Db, module: ModuleName<'db>) -> Closu
 
 impl<'db> Graph<'db> {
     /// Asks what modules use until all have said so.
-    fn ask_modules(&mut self, db: &'db dyn Db) {
+    fn ask_modules(&mut self, db: &'db dyn Db, used_modules: UsedModules<'db>) {
         while let Some(module) = self.modules.get_index(self.asked).copied() {
             for used in used_modules(db, module) {
                 self.add_use(self.asked, *used);

@@ -11,7 +11,7 @@ use crate::text_scan::TextScan;
 use body::deferred::{Drops, this_thread};
 use indexmap::IndexMap;
 use salsa::{Database as _, Durability, Setter};
-use source::header::SharedHeaders;
+use source::SharedHeaders;
 use source::{Atoms, Change, FileId};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -3,7 +3,7 @@
 use crate::kept_keys::KeptKeys;
 use crate::text_edits::EditedReadings;
 use regions::data_environment::Versions;
-use source::header::SharedHeaders;
+use source::SharedHeaders;
 use source::{Atoms, CDialect, FileId};
 use std::sync::Arc;
 

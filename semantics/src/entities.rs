@@ -115,7 +115,7 @@ pub fn of_module(db: &dyn Db, module: Atom, name: Atom, from: SourceFile) -> Ent
 
 fn of_fortran(db: &dyn Db, unit: Unit<'_>, table: &SymbolTable, id: SymbolId) -> Entity {
     let (symbol, file) = (&table[id], unit.file(db));
-    let local = || Entity::Local(file.number(db), unit.key(db), id.into_raw().into_u32());
+    let local = || Entity::Local(file.number(db), unit.key(db), id.as_u32());
     let scope = &table.scopes[symbol.scope];
     let is_dummy = match &symbol.details {
         Details::Object(object) => object.dummy,
@@ -230,7 +230,7 @@ fn of_c(db: &dyn Db, unit: Unit<'_>, table: &SymbolTable, id: SymbolId) -> Entit
         (true, false) if is_tag => of_c_name(db, unit.file(db), NameSpace::Tag, symbol.name),
         (true, false) => of_c_name(db, unit.file(db), NameSpace::Ordinary, symbol.name),
         (false, true) if symbol.attributes.contains(Attributes::EXTERN) => Entity::Global(symbol.name),
-        (false, _) => Entity::Local(unit.file(db).number(db), unit.key(db), id.into_raw().into_u32()),
+        (false, _) => Entity::Local(unit.file(db).number(db), unit.key(db), id.as_u32()),
     }
 }
 

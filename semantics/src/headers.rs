@@ -161,7 +161,7 @@ pub fn functions<'db>(db: &'db dyn Db, headers: Headers<'db>) -> Vec<Function> {
 /// A header as its trees say it.
 pub fn unparse_header(db: &dyn Db, headers: Headers<'_>) -> String {
     let mut known = typedefs_before(db, headers);
-    let print = |unit: HeaderUnit| parser::unparse::c::external(&unit.parsed.tree, &unit.tokens, db.atoms());
+    let print = |unit: HeaderUnit| parser::unparse::c::spell_external(&unit.parsed.tree, &unit.tokens, db.atoms());
     cut_units(&headers.last(db).0, &mut known, headers.dialect(db), db).map(print).collect()
 }
 

@@ -61,6 +61,7 @@ pub(crate) fn decode_text(bytes: Option<Vec<u8>>) -> DecodedText {
 
 /// The text of a file that is part of this crate.
 pub(crate) fn built_in(path: &str) -> Option<String> {
-    let known = fortran::include_files::text(path).or_else(|| c::headers::text(path).map(Cow::into_owned));
-    known.or_else(|| stubs::text(path))
+    let known =
+        fortran::include_files::include_text(path).or_else(|| c::headers::header_text(path).map(Cow::into_owned));
+    known.or_else(|| stubs::stub_text(path))
 }

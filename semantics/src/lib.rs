@@ -38,6 +38,7 @@ mod database;
 pub mod db;
 pub mod definitions;
 pub mod dependencies;
+mod dummy_routines;
 pub mod entities;
 pub mod events;
 mod evict;

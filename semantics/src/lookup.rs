@@ -31,7 +31,13 @@ fn is_own(scope: &Scope) -> bool {
 }
 
 /// The symbol that a name means at a token.
-pub fn name<'a>(db: &'a dyn Db, unit: Unit<'a>, token: u32, space: NameSpace, name: Atom) -> Option<FoundSymbol<'a>> {
+pub fn find_name<'a>(
+    db: &'a dyn Db,
+    unit: Unit<'a>,
+    token: u32,
+    space: NameSpace,
+    name: Atom,
+) -> Option<FoundSymbol<'a>> {
     let table = &*queries::resolved(db, unit).symbols;
     if let Some(id) = table.lookup(scope_at(db, unit, token), space, name) {
         return Some(FoundSymbol { table, id });

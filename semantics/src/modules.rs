@@ -147,7 +147,7 @@ pub enum ModuleText {
 
 /// A module of the program, else a module file, else an intrinsic module (Fortran 2023, 14.2.2: a nonintrinsic one of the
 /// same name comes first unless `intrinsic` is said), else a file beside the compiler's own.
-pub(crate) fn text(db: &dyn Db, module: ModuleName<'_>) -> ModuleText {
+pub(crate) fn find_text(db: &dyn Db, module: ModuleName<'_>) -> ModuleText {
     let name = module.atom(db);
     let built_in = || match fortran::intrinsic_module(db.atoms().text(name)) {
         Some(text) => ModuleText::Text { text: text.into_owned().into(), sum: None },

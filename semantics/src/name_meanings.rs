@@ -53,7 +53,7 @@ pub fn meaning_at(db: &dyn Db, unit: Unit<'_>, token: u32) -> Option<Meant> {
 /// What that name stands for.
 pub fn kind_entity(db: &dyn Db, unit: Unit<'_>, token: u32) -> Option<Entity> {
     let (name, _) = kind_name(db, unit, token)?;
-    let found = lookup::name(db, unit, token, NameSpace::Ordinary, name)?;
+    let found = lookup::find_name(db, unit, token, NameSpace::Ordinary, name)?;
     in_table(db, unit, found.table, found.id)
 }
 
@@ -100,7 +100,7 @@ fn of_broken(db: &dyn Db, unit: Unit<'_>, tokens: &[Token], first: usize, at: us
     if (first..end).any(|token| symbol_at(db, unit, token as u32).is_some()) {
         return None;
     }
-    let found = lookup::name(db, unit, at as u32, NameSpace::Ordinary, tokens[at].atom)?;
+    let found = lookup::find_name(db, unit, at as u32, NameSpace::Ordinary, tokens[at].atom)?;
     in_table(db, unit, found.table, found.id)
 }
 
@@ -190,7 +190,7 @@ fn of_c_word(db: &dyn Db, unit: Unit<'_>, tokens: &[Token], at: usize) -> Option
     declared.or_else(|| {
         // In what could not be read no name has a meaning.
         let broken = !queries::parsed(db, unit).diagnostics().is_empty();
-        let found = broken.then(|| lookup::name(db, unit, at as u32, NameSpace::Ordinary, name)).flatten()?;
+        let found = broken.then(|| lookup::find_name(db, unit, at as u32, NameSpace::Ordinary, name)).flatten()?;
         in_table(db, unit, found.table, found.id)
     })
 }

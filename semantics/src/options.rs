@@ -153,7 +153,7 @@ impl Options {
 
     /// The language of a file, by its name.
     pub fn language_of(&self, path: &str) -> Language {
-        let extension = extension(path).to_ascii_lowercase();
+        let extension = file_extension(path).to_ascii_lowercase();
         match self.language {
             Some(language) => language,
             None if C.contains(&extension.as_str()) => Language::C,
@@ -182,7 +182,7 @@ impl Options {
     /// How a file becomes tokens, by its name; unless an option decides, a text with lines for the preprocessor is preprocessed whatever
     /// its name, as flang has it.
     pub fn lexing(&self, path: &str, text: &str) -> LexOptions {
-        let (extension, form) = (extension(path), self.form(path, || text));
+        let (extension, form) = (file_extension(path), self.form(path, || text));
         // Compilers preprocess Fortran files whose extension begins with a capital, and `.fpp`.
         let by_name = extension.starts_with('F') || extension == "fpp";
         LexOptions {
@@ -209,7 +209,7 @@ impl Options {
 
 /// Whether the name of a file is one of fixed form.
 fn is_fixed_by_name(path: &str) -> bool {
-    FIXED.contains(&extension(path).to_ascii_lowercase().as_str())
+    FIXED.contains(&file_extension(path).to_ascii_lowercase().as_str())
 }
 
 /// Whether a line of `text` is for the preprocessor: other lines that begin so, as line markers, mean the same without it.
@@ -222,7 +222,7 @@ fn has_directives(text: &str) -> bool {
     })
 }
 
-fn extension(path: &str) -> &str {
+fn file_extension(path: &str) -> &str {
     let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
     name.rsplit_once('.').map_or("", |(_, extension)| extension)
 }

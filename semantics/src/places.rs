@@ -67,7 +67,7 @@ pub fn find_declarations(db: &dyn Db, entity: &Entity, from: SourceFile) -> Vec<
 
 fn local_symbol(db: &dyn Db, unit: Unit<'_>, symbol: u32) -> Option<u32> {
     let table = &queries::resolved(db, unit).symbols;
-    let id = SymbolId::from_raw(symbol.into());
+    let id = SymbolId::from_u32(symbol);
     let known = (symbol as usize) < table.symbols.len();
     let first =
         || queries::resolved(db, unit).names.iter().find(|(_, named)| table.original(*named) == id).map(|(at, _)| *at);

@@ -7,7 +7,7 @@ use crate::lookup::{self, FoundSymbol};
 use crate::queries::{self, Unit};
 use directives::Language;
 use source::{Atom, Token, TokenKind};
-use symbols::types::{Binding, BindingKind};
+use symbols::{Binding, BindingKind};
 use symbols::{Details, Field, NameSpace, RecordId, SymbolTable, Type, TypeId};
 
 /// Components of components are followed so deep, and types that extend others.
@@ -129,7 +129,7 @@ fn type_of_name<'a>(db: &'a dyn Db, unit: Unit<'a>, at: usize, depth: u32) -> Op
     let own = entities::symbol_at(db, unit, at as u32)
         .map(|id| FoundSymbol { table: &queries::resolved(db, unit).symbols, id });
     let known = own.filter(|found| type_of(*found).is_some());
-    let found = known.or_else(|| lookup::name(db, unit, at as u32, NameSpace::Ordinary, tokens[at].atom))?;
+    let found = known.or_else(|| lookup::find_name(db, unit, at as u32, NameSpace::Ordinary, tokens[at].atom))?;
     type_of(found)
 }
 
@@ -197,7 +197,7 @@ fn cast_type<'a>(db: &'a dyn Db, unit: Unit<'a>, at: usize) -> Option<TypeIn<'a>
         true => (NameSpace::Tag, tokens.get(at + 1)?.atom),
         false => (NameSpace::Ordinary, tokens[at].atom),
     };
-    let found = lookup::name(db, unit, at as u32, space, name)?;
+    let found = lookup::find_name(db, unit, at as u32, space, name)?;
     let symbol = &found.table[found.table.original(found.id)];
     let is_type = is_tag || matches!(symbol.details.ultimate(), Details::Typedef);
     is_type.then(|| type_of(found)).flatten()
@@ -298,7 +298,7 @@ pub fn member_declared(db: &dyn Db, unit: Unit<'_>, tokens: &[Token], at: usize)
     let is_record = |at: usize| matches!(word(at), "struct" | "union");
     let table = &queries::resolved(db, unit).symbols;
     if named > 0 && is_record(named - 1) {
-        let found = lookup::name(db, unit, at as u32, NameSpace::Tag, tokens[named].atom)?;
+        let found = lookup::find_name(db, unit, at as u32, NameSpace::Tag, tokens[named].atom)?;
         let record = match found.table[found.id].details.ultimate() {
             Details::DerivedType { record } => *record,
             _ => record_of(type_of(found)?)?,

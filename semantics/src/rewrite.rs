@@ -3,6 +3,7 @@
 
 use crate::analysis::Snapshot;
 use crate::db::SourceFile;
+use crate::dummy_routines;
 use crate::extend::Queries;
 use crate::queries::{self, Tree, Unit};
 use crate::readings;
@@ -385,10 +386,16 @@ fn fortran_edits(
     let mut scoped = Vec::new();
     for statement in &unit.specification {
         if let SpecificationKind::Interface(interface) = &statement.kind {
-            interface.bodies.iter().for_each(|inner| fortran_edits(inner, bodies, source, mode, found));
+            for inner in &interface.bodies {
+                match dummy_routines::is_dummy_procedure(unit, inner) {
+                    true => dummy_routines::remove_routines(inner, source, mode, found),
+                    false => fortran_edits(inner, bodies, source, mode, found),
+                }
+            }
         }
         if let SpecificationKind::Directive(line) = &statement.kind {
-            if line.directive().name().first() == Leaf::AccDeclare && !lasts && mode != Mode::Acc {
+            let declares = line.directive().name().first() == Leaf::AccDeclare && mode != Mode::Acc;
+            if declares && !lasts && !declarative::makes_common_blocks(line.directive()) {
                 scoped.push(&**line);
                 continue;
             }

@@ -1,13 +1,15 @@
 //! Bytes to tokens, and tokens back to places.
 //!
-//! Reading order: [`token`] is what everyone above sees; [`origin`] explains where a token was
+//! Reading order: [`token`] and [`buffer`] are what everyone above sees; [`origin`] explains where a token was
 //! written; [`span`] names ranges of tokens; [`diagnostic`] says what is wrong there.
-//! [`lex`] is the door: text in, tokens out. Behind it `fortran` and `c` cut lines into tokens and `preprocess` serves both.
+//! [`lex`] is the door: text in, tokens out. Behind it `read` reads a file with all it includes; `fortran` and `c` cut lines into tokens
+//! and `preprocess` serves both; they share what `lexer` remembers.
 //! [`render`] shows a diagnostic to people and programs.
 //! No file is opened here: text comes in, tokens and diagnostics go out.
 
 pub mod atom;
 mod atom_set;
+pub mod buffer;
 pub mod diagnostic;
 mod edit;
 pub mod file;
@@ -30,13 +32,19 @@ mod cache;
 mod change;
 mod fortran;
 mod includable;
+mod lexer;
+mod notes;
 mod preprocess;
+mod read;
 mod repeat;
+mod repeats;
 mod reread;
+mod shared_headers;
 mod text;
 
 pub use atom::{Atom, Atoms};
 pub use atom_set::AtomSet;
+pub use buffer::TokenBuffer;
 pub use c::keyword;
 pub use c::standard::{CDialect, CStandard};
 pub use c::target::{Abi, FloatFormat, Platform, Target};
@@ -49,9 +57,10 @@ pub use fortran::modules::{keep_modules, module_names};
 pub use include::{FoundFile, IncludeLine, Includes, NoIncludes, Search};
 pub use lex::{Printing, preprocess, tokenize_sharing, tokenize_text};
 pub use origin::{Marker, Origin, OriginId, Origins, Place};
-pub use preprocess::command::{conditional_word, has_conditional};
+pub use preprocess::conditional::{conditional_word, has_conditional};
 pub use render::Sources;
 pub use reread::{Reading, read_again};
+pub use shared_headers::SharedHeaders;
 pub use span::Span;
-pub use token::{Token, TokenBuffer, TokenKind};
+pub use token::{Token, TokenKind};
 pub use visible::{visible, visible_line};

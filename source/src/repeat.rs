@@ -3,54 +3,11 @@
 
 use std::ops::Range;
 
-use rustc_hash::FxHashMap;
-
-use crate::file::{FileId, Form};
+use crate::file::Form;
 use crate::include::FoundFile;
-use crate::lex::Lexer;
+use crate::lexer::Lexer;
 use crate::origin::{Origin, OriginId, Place};
-
-/// The files of free form that were read without a line for the preprocessor, with all they include.
-#[derive(Default)]
-pub(crate) struct Repeats {
-    known: FxHashMap<FileId, Repeat>,
-    /// Whether no file that is being read has such a line, nor one that it includes.
-    plain: bool,
-}
-
-impl Repeats {
-    /// Forgets the files: the tokens are others now.
-    pub(crate) fn clear_files(&mut self) {
-        self.known.clear();
-    }
-}
-
-/// What a file became.
-struct Repeat {
-    found: FoundFile,
-    start: State,
-    end: State,
-    /// How many macros had been defined and undefined before it.
-    macros: usize,
-    depth: u32,
-}
-
-/// How far everything has come.
-#[derive(Clone, Copy)]
-struct State {
-    tokens: usize,
-    continued: usize,
-    includes: usize,
-    diagnostics: usize,
-    origins: u32,
-    included: usize,
-}
-
-/// What is noted of a file while it is read.
-pub(crate) struct FileNotes {
-    start: State,
-    plain: bool,
-}
+use crate::repeats::{FileNotes, Repeat, State};
 
 impl Lexer<'_> {
     fn lexer_state(&self) -> State {
@@ -92,7 +49,7 @@ impl Lexer<'_> {
             && self.out.continued[start.continued..].iter().all(|(_, place)| own(place));
         self.repeats.plain &= plain;
         if repeats {
-            let (macros, depth) = (self.preprocessor.count_changes(), self.include_depth());
+            let (macros, depth) = (self.preprocessor.count_changes(), self.include_depth);
             self.repeats.known.insert(found.file, Repeat { found, start, end, macros, depth });
         }
     }
@@ -103,7 +60,7 @@ impl Lexer<'_> {
         let Repeat { start, end, macros, depth, .. } = *repeat;
         let bytes = end.included - start.included;
         let alike =
-            repeat.found.is_same(found) && macros == self.preprocessor.count_changes() && depth == self.include_depth();
+            repeat.found.is_same(found) && macros == self.preprocessor.count_changes() && depth == self.include_depth;
         if !alike || !self.may_repeat() || !self.includable.has_room_again(bytes, &[]) {
             return false;
         }
@@ -141,9 +98,9 @@ impl Lexer<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::file::LexOptions;
+    use crate::buffer::TokenBuffer;
+    use crate::file::{FileId, LexOptions};
     use crate::include::Includes;
-    use crate::token::TokenBuffer;
     use crate::{Atoms, lex};
     use pretty_assertions::assert_eq;
     use std::sync::Arc;

@@ -5,20 +5,22 @@
 //! the first behind the edit that was one before. It is done for Fortran alone, and only where no include line is near and no `#`
 //! line but those of conditions: behind the last line that defines a macro ([`Noted::settled_at`]) the preprocessor is always in the
 //! state in which it is at the end. Reading over conditions begins and ends outside of them. In fixed form a statement ends where the
-//! next begins: only where one begins is a place noted, with what is known of those before it ([`Context`]).
+//! next begins: only where one begins is a place noted, with what is known of those before it
+//! ([`Context`](crate::fortran::split::Context)).
 
 use crate::atom::Atoms;
+use crate::buffer::TokenBuffer;
 use crate::change::Change;
 use crate::file::{FileId, Form, LexOptions};
 use crate::fortran::fixed::LastStatement;
-use crate::fortran::lines::Source;
-use crate::fortran::split::Context;
-use crate::header::Find;
-use crate::include::{IncludeLine, Includes};
-use crate::lex::{self, Lexer};
+use crate::fortran::source::Source;
+use crate::include::Includes;
+use crate::lex;
+use crate::lexer::Lexer;
+use crate::notes::{Boundary, Noted};
 use crate::origin::{Origin, OriginId, Place};
 use crate::preprocess::Preprocessor;
-use crate::token::TokenBuffer;
+use crate::read::ABOVE;
 use std::sync::Arc;
 
 /// So many bytes at the beginning of a text tell whether it is one; an edit of them has all of it read.
@@ -26,53 +28,6 @@ const BEGINNING: usize = 1024;
 
 /// So many logical lines are looked back for one to begin with.
 const FAR: usize = 4096;
-
-/// A place where a logical line begins, and what was read before it.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Boundary {
-    at: u32,
-    tokens: u32,
-    continued: u32,
-    origins: u32,
-    diagnostics: u32,
-    includes: u32,
-    /// Whether a condition of the preprocessor is open.
-    is_inside: bool,
-    /// What the statements before allow.
-    context: Context,
-}
-
-/// What is noted while a text is read.
-#[derive(Default)]
-pub(crate) struct Noted {
-    boundaries: Vec<Boundary>,
-    /// The byte behind the last line that may have changed what lines mean.
-    settled_at: usize,
-    /// The files that were asked for.
-    pub(crate) finds: Vec<Find>,
-}
-
-impl Noted {
-    /// A logical line begins at a byte of the text, inside of a condition of the preprocessor or not.
-    pub(crate) fn add_line(&mut self, at: usize, is_inside: bool, context: Context, out: &TokenBuffer) {
-        let count = |length: usize| length as u32;
-        self.boundaries.push(Boundary {
-            at: count(at),
-            tokens: count(out.tokens.len()),
-            continued: count(out.continued.len()),
-            origins: out.origins.len(),
-            diagnostics: count(out.diagnostics.len()),
-            includes: count(out.includes.len()),
-            is_inside,
-            context,
-        });
-    }
-
-    /// What stands before a byte changed what lines behind it mean.
-    pub(crate) fn settle_before(&mut self, at: usize) {
-        self.settled_at = at;
-    }
-}
 
 /// A text as it was read.
 pub struct Reading {
@@ -124,7 +79,7 @@ fn reread_edited(
 ) -> Option<Reading> {
     let Reading { text: old, options, buffer, noted } = before;
     let (noted, preprocessor) = noted?;
-    if !noted.finds.iter().all(|find| answers_alike(find, includes)) {
+    if !noted.finds.iter().all(|find| find.answers_alike(includes)) {
         return None;
     }
     let change = Change::between(&old, text);
@@ -134,7 +89,7 @@ fn reread_edited(
     if !is_quiet(&text[change.new.clone()], &options) || has_command(&old[change.old.clone()], options.form, |_| true) {
         return None;
     }
-    let going_on = Lexer::going_on(file, &options, atoms, includes, preprocessor);
+    let going_on = Lexer::going_on(ABOVE, file, &options, atoms, includes, preprocessor);
     let region = read_around(going_on, &buffer, text, (&old, &noted), &change)?;
     let Region { first, last, lexer } = region;
     let Lexer { out, preprocessor, noted: Some(read), .. } = lexer else { return None };
@@ -145,17 +100,6 @@ fn reread_edited(
     let joined = shift.join_buffers(&buffer, out);
     let noted = shift.join_notes(noted, read);
     Some(Reading { text: Arc::clone(text), options, buffer: Arc::new(joined), noted: Some((noted, preprocessor)) })
-}
-
-/// Whether a file that was asked for is what it was.
-fn answers_alike(find: &Find, includes: &dyn Includes) -> bool {
-    let Find { ref name, search, from, folder, system, .. } = *find;
-    let now = includes.find(&IncludeLine { name, search, from, folder, system });
-    match (&now, &find.found) {
-        (Some(now), Some(before)) => now.is_same(before),
-        (None, None) => true,
-        (Some(_), None) | (None, Some(_)) => false,
-    }
 }
 
 /// Whether lines have nothing that matters to others far from them.

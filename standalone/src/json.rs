@@ -43,8 +43,8 @@ impl Parsed<'_> {
             "modifiers": directive.modifiers().map(|modifier| self.modifier_to_json(modifier)).collect::<Vec<_>>(),
             "items": self.items_to_json(directive.items(), directive.name().last().arguments() != Arguments::Reduction),
             "clauses": directive.clauses().map(|clause| self.clause_to_json(clause)).collect::<Vec<_>>(),
-            "span": span(&self.bytes(directive.span())),
-            "name_span": span(&self.bytes(directive.name_span())),
+            "span": span_to_value(&self.bytes(directive.span())),
+            "name_span": span_to_value(&self.bytes(directive.name_span())),
         })
     }
 
@@ -60,7 +60,7 @@ impl Parsed<'_> {
             "items": self.items_to_json(clause.items(), is_list(clause)),
             "variant": chosen.map(|variant| self.directive_json(variant)),
             "directives": applied.map(|directive| self.directive_json(directive)).collect::<Vec<_>>(),
-            "span": span(&self.bytes(clause.span())),
+            "span": span_to_value(&self.bytes(clause.span())),
         })
     }
 
@@ -69,7 +69,7 @@ impl Parsed<'_> {
     }
 
     fn word_to_json(&self, word: Word) -> Value {
-        json!({ "text": self.atoms.text(word.atom), "span": span(&self.bytes(word.span)) })
+        json!({ "text": self.atoms.text(word.atom), "span": span_to_value(&self.bytes(word.span)) })
     }
 
     /// Items; those of a list may have dimensions.
@@ -78,7 +78,7 @@ impl Parsed<'_> {
             let at = self.item_span(*item);
             let dimensions = if listed { self.dimensions(*item) } else { Vec::new() };
             json!({
-                "kind": item_kind(*item), "text": self.text_of(at), "dimensions": dimensions, "span": span(&self.bytes(at)),
+                "kind": item_kind(*item), "text": self.text_of(at), "dimensions": dimensions, "span": span_to_value(&self.bytes(at)),
             })
         };
         items.iter().map(one).collect()
@@ -128,7 +128,7 @@ fn item_kind(item: Item) -> &'static str {
 
 /// A diagnostic, its places in bytes.
 fn diagnostic_to_json(problem: &Diagnostic<Range<usize>>) -> Value {
-    let labels = problem.secondary.iter().map(|label| json!({ "text": label.text, "span": span(&label.at) }));
+    let labels = problem.secondary.iter().map(|label| json!({ "text": label.text, "span": span_to_value(&label.at) }));
     let fix = problem.fix.as_ref().and_then(|fix| Some((fix, fix.only()?)));
     let severity = match problem.severity {
         Severity::Error => "error",
@@ -139,16 +139,16 @@ fn diagnostic_to_json(problem: &Diagnostic<Range<usize>>) -> Value {
         "severity": severity,
         "message": problem.message,
         "rule": problem.row.rule,
-        "span": span(&problem.primary.at),
+        "span": span_to_value(&problem.primary.at),
         "labels": labels.collect::<Vec<_>>(),
         "notes": problem.notes,
         "fix": fix.map(|(fix, edit)| json!({
-            "span": span(&edit.at), "replacement": edit.replacement, "text": fix.text,
+            "span": span_to_value(&edit.at), "replacement": edit.replacement, "text": fix.text,
         })),
     })
 }
 
-fn span(bytes: &Range<usize>) -> Value {
+fn span_to_value(bytes: &Range<usize>) -> Value {
     json!([bytes.start, bytes.end])
 }
 

@@ -93,7 +93,7 @@ pub struct Pair {
 
 /// The directives of a program, each with its end directive: an end directive is that of the last directive of its name which has
 /// none yet. In C, where end directives are directives of their own, each stands alone, and so does what was not understood.
-pub fn pairs(directives: &[Option<Directive>], language: impl Fn(usize) -> Language) -> Vec<Pair> {
+pub fn pair_directives(directives: &[Option<Directive>], language: impl Fn(usize) -> Language) -> Vec<Pair> {
     let mut pairs: Vec<Pair> = Vec::new();
     let mut open: HashMap<Name, Vec<usize>> = HashMap::new();
     for (index, directive) in directives.iter().enumerate() {

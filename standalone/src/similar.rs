@@ -21,7 +21,7 @@ pub enum Match {
 }
 
 /// How alike two directives are: 1 if they mean the same, 0 if they have no leaf in common.
-pub fn likeness(left: &Meaning, right: &Meaning) -> f64 {
+pub fn measure_likeness(left: &Meaning, right: &Meaning) -> f64 {
     if left == right {
         return 1.0;
     }
@@ -116,7 +116,7 @@ impl<'m> Table<'m> {
             return 1.0;
         }
         let meanings = &self.meanings;
-        let measured = || likeness(meanings[left as usize], meanings[right as usize]) as f32;
+        let measured = || measure_likeness(meanings[left as usize], meanings[right as usize]) as f32;
         *self.known.entry((left, right)).or_insert_with(measured)
     }
 

@@ -75,7 +75,7 @@ fn an_end_directive_ends_the_last_of_its_name() {
     ];
     let parsed: Vec<Parsed> = texts.iter().map(|text| Parsed::new(text, ReadOptions::new(FORTRAN), &atoms)).collect();
     let directives: Vec<_> = parsed.iter().map(Parsed::directive).collect();
-    let pairs = normal::pairs(&directives, |_| FORTRAN);
+    let pairs = normal::pair_directives(&directives, |_| FORTRAN);
     let shown: Vec<_> = pairs.iter().map(|pair| (pair.begin, pair.end)).collect();
     assert_eq!(shown, [(0, Some(5)), (1, None), (2, Some(3)), (4, None), (6, None)]);
     assert_eq!(parsed[2].join_end(&parsed[3]).as_deref(), Some("!$omp do nowait"));

@@ -1,10 +1,34 @@
 //! R746 type-bound-procedure-part: the bindings of a derived type, shared by the tables that know the type and found by their names.
 
-use crate::types::Binding;
+use crate::flags::Attributes;
 use rustc_hash::FxHashMap;
 use source::Atom;
 use std::ops::Deref;
 use std::sync::Arc;
+
+/// R748 type-bound-proc-binding.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Binding {
+    /// Its name, or generic specification; `final` for a final subroutine.
+    pub name: Atom,
+    /// What it is.
+    pub kind: BindingKind,
+    /// `nopass`, `deferred`, `private` …
+    pub attributes: Attributes,
+    /// The argument that `pass(name)` names.
+    pub pass: Option<Atom>,
+}
+
+/// The kinds of bindings.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum BindingKind {
+    /// A procedure; of a deferred one, its interface.
+    Procedure(Atom),
+    /// The specific bindings of a generic one.
+    Generic(Vec<Atom>),
+    /// A final subroutine.
+    Final(Atom),
+}
 
 /// The bindings of a type, in order: a copy costs nothing until it is changed.
 #[derive(Clone, Debug, Default)]
@@ -70,8 +94,6 @@ impl Eq for Bindings {}
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::flags::Attributes;
-    use crate::types::BindingKind;
     use pretty_assertions::assert_eq;
     use source::Atoms;
 

@@ -1,7 +1,7 @@
 //! Folded values, and the restricted expressions that bounds, kinds and initial values are.
 
+use crate::ids::SymbolId;
 use crate::real::Real;
-use crate::symbol::SymbolId;
 use source::Atom;
 
 /// A constant.
@@ -97,16 +97,18 @@ impl Value {
     }
 
     /// Every symbol it refers to, in order.
-    pub fn symbols(&self, found: &mut Vec<SymbolId>) {
+    pub fn collect_symbols(&self, found: &mut Vec<SymbolId>) {
         match self {
             Value::Constant(_) | Value::Text(_) => {}
             Value::Symbol(symbol) => found.push(*symbol),
-            Value::Negate(value) => value.symbols(found),
+            Value::Negate(value) => value.collect_symbols(found),
             Value::Binary(_, left, right) => {
-                left.symbols(found);
-                right.symbols(found);
+                left.collect_symbols(found);
+                right.collect_symbols(found);
             }
-            Value::Call(_, values) | Value::List(values) => values.iter().for_each(|value| value.symbols(found)),
+            Value::Call(_, values) | Value::List(values) => {
+                values.iter().for_each(|value| value.collect_symbols(found))
+            }
         }
     }
 }

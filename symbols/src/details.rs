@@ -1,9 +1,7 @@
 //! What a symbol is: the kinds of entities of both languages.
 
 use crate::constant::Value;
-use crate::scope::ScopeId;
-use crate::symbol::SymbolId;
-use crate::types::{RecordId, TypeId};
+use crate::ids::{RecordId, ScopeId, SymbolId, TypeId};
 use source::{Atom, Span};
 use thin_vec::ThinVec;
 

@@ -1,9 +1,11 @@
 //! The scopes and symbols of a table for people and for tools: F18's scope dump, and the same as plain data.
 
 use crate::details::{Details, Subprogram};
-use crate::scope::{NameSpace, ScopeId, ScopeKind};
+use crate::ids::{ScopeId, SymbolId};
+use crate::names::NameSpace;
+use crate::scope::ScopeKind;
 use crate::spelling::{Spelling, attribute_names, flag_names};
-use crate::symbol::{SymbolId, SymbolTable};
+use crate::symbol::SymbolTable;
 use directives::{Language, Model};
 use source::Atoms;
 use std::collections::HashMap;
@@ -50,7 +52,7 @@ pub struct SymbolView {
 
 /// F18's dump of scopes and symbols.
 pub fn dump(table: &SymbolTable, atoms: &Atoms, language: Language) -> String {
-    lines(&view(table, atoms, language))
+    spell_lines(&view(table, atoms, language))
 }
 
 /// What somebody who knows more than the table has to say.
@@ -79,14 +81,14 @@ pub fn view_with(table: &SymbolTable, atoms: &Atoms, language: Language, words: 
 }
 
 /// The lines of F18's dump for a scope.
-pub fn lines(scope: &ScopeView) -> String {
+pub fn spell_lines(scope: &ScopeView) -> String {
     let mut text = String::new();
     print_scope(scope, 0, &mut text);
     text
 }
 
 /// One symbol as plain data.
-pub fn symbol(table: &SymbolTable, id: SymbolId, atoms: &Atoms, language: Language) -> SymbolView {
+pub fn describe_symbol(table: &SymbolTable, id: SymbolId, atoms: &Atoms, language: Language) -> SymbolView {
     symbol_view(&Spelling { table, atoms, language, local: None }, id)
 }
 
@@ -220,7 +222,7 @@ fn symbol_view(spelling: &Spelling, id: SymbolId) -> SymbolView {
         details: details_text(spelling, id),
         ty: ty.map_or(String::new(), |ty| spelling.type_name(ty)),
         shape: match spelling.language {
-            Language::Fortran => ty.map_or(String::new(), |ty| spelling.shape(ty)),
+            Language::Fortran => ty.map_or(String::new(), |ty| spelling.spell_shape(ty)),
             Language::C | Language::Cxx => String::new(),
         },
         value: value.map_or(String::new(), |(value, ty)| spelling.typed_value(value, ty)),

@@ -1,10 +1,40 @@
 //! R735 component-part and C's member-declaration-list: the components of a record in order, found by their names.
 
-use crate::types::Field;
+use crate::constant::Value;
+use crate::flags::Attributes;
+use crate::ids::TypeId;
 use rustc_hash::FxHashMap;
 use source::Atom;
 use std::ops::{Deref, DerefMut};
 use std::sync::{Arc, OnceLock};
+
+/// How the members of a record are placed, or one of them: GNU's `packed` and `aligned`, `#pragma pack`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Placement {
+    /// `packed`
+    pub packed: bool,
+    /// The alignment in bytes that `aligned` and `_Alignas` ask for; 0 where nothing does.
+    pub align: u32,
+    /// The most that a member may be aligned to: `#pragma pack(n)`; 0 where nothing says.
+    pub pack: u32,
+}
+
+/// A component or member.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Field {
+    /// Its name; `None` for an anonymous member.
+    pub name: Option<Atom>,
+    /// Its type.
+    pub ty: TypeId,
+    /// Its attributes.
+    pub attributes: Attributes,
+    /// Default initialization.
+    pub value: Option<Arc<Value>>,
+    /// The width of a bit-field.
+    pub width: Option<u32>,
+    /// How it is placed.
+    pub placement: Placement,
+}
 
 /// So many components are looked through faster than hashed.
 const FEW: usize = 16;
@@ -94,8 +124,9 @@ impl<'a> IntoIterator for &'a Fields {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::fields::Placement;
     use crate::flags::Attributes;
-    use crate::types::{Placement, Types};
+    use crate::type_table::Types;
     use pretty_assertions::assert_eq;
     use source::Atoms;
 

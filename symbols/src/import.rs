@@ -10,14 +10,18 @@ mod types;
 
 use crate::constant::Value;
 use crate::details::{Details, Object, Subprogram};
-use crate::fields::Fields;
+use crate::fields::{Field, Fields};
 use crate::flags::Attributes;
 use crate::history::END;
 use crate::id_map::IdMap;
-use crate::scope::{NameSpace, ScopeId, ScopeKind};
-use crate::symbol::{Symbol, SymbolId, SymbolTable};
+use crate::ids::{RecordId, ScopeId, SymbolId, TypeId};
+use crate::names::NameSpace;
+use crate::record::{Instance, Record};
+use crate::scope::ScopeKind;
+use crate::symbol::{Symbol, SymbolTable};
 use crate::text_facts::WrittenFacts;
-use crate::types::{Bound, Dimension, Field, Instance, Record, RecordId, Type, TypeId, Types};
+use crate::type_table::Types;
+use crate::types::{Bound, Dimension, Type};
 use source::atom::words::EMPTY;
 use source::{Atom, Span};
 use std::sync::Arc;
@@ -366,7 +370,7 @@ mod tests {
         let object = |atom, ty| Symbol { ty: Some(ty), ..Symbol::new(atom, scope, Details::Object(Object::default())) };
         let n = table.declare(NameSpace::Ordinary, object(name("n"), integer));
         let record = Record { name: Some(name("t")), module: Some(name("m")), ..Record::default() };
-        let record = table.types.records.alloc(record);
+        let record = table.types.records.push(record);
         let ty = table.types.intern(Type::Record { record, class: false });
         let next = Field {
             name: None,
@@ -396,9 +400,9 @@ mod tests {
             attributes: Attributes::empty(),
             value: None,
             width: None,
-            placement: crate::types::Placement::default(),
+            placement: crate::fields::Placement::default(),
         };
-        let (s, t) = (file.types.records.alloc(record("s")), file.types.records.alloc(record("t")));
+        let (s, t) = (file.types.records.push(record("s")), file.types.records.push(record("t")));
         let int = file.types.scalar(Base::Integer, 4);
         let mut pointer = |record| {
             let to = file.types.intern(Type::Record { record, class: false });

@@ -83,7 +83,7 @@ impl Copy<'_> {
         }
         let number = record.token.filter(|_| record.name.is_none() && record.module.is_some());
         let empty = record.without_fields(number);
-        let copy = self.to.types.records.alloc(empty);
+        let copy = self.to.types.records.push(empty);
         self.records.insert(id, copy);
         self.copy_members(id, copy);
         copy
@@ -102,7 +102,7 @@ impl Copy<'_> {
             return known;
         }
         let empty = self.from.types.records[id].without_fields(None);
-        let copy = self.to.types.records.alloc(Record { instance: Some(Box::new(Instance { of, values })), ..empty });
+        let copy = self.to.types.records.push(Record { instance: Some(Box::new(Instance { of, values })), ..empty });
         self.records.insert(id, copy);
         self.copy_fields(id, copy);
         copy

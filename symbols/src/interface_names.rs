@@ -4,9 +4,10 @@
 use crate::constant::Value;
 use crate::details::{Details, Subprogram};
 use crate::id_map::IdMap;
-use crate::scope::{NameSpace, ScopeId};
-use crate::symbol::{SymbolId, SymbolTable};
-use crate::types::{Bound, Dimension, RecordId, Type, TypeId};
+use crate::ids::{RecordId, ScopeId, SymbolId, TypeId};
+use crate::names::NameSpace;
+use crate::symbol::SymbolTable;
+use crate::types::{Bound, Dimension, Type};
 use rustc_hash::FxHashMap;
 use source::Atom;
 
@@ -58,7 +59,7 @@ impl NeededNames<'_> {
             Details::CommonBlock { objects, .. } => {
                 objects.iter().for_each(|object| self.collect_symbol(*object, depth))
             }
-            Details::Procedure { interface: Some(interface), .. } => self.name(*interface, depth),
+            Details::Procedure { interface: Some(interface), .. } => self.add_name(*interface, depth),
             Details::DerivedType { record } => self.collect_components(*record, depth),
             _ => {}
         }
@@ -68,7 +69,7 @@ impl NeededNames<'_> {
         self.found.push(id);
     }
 
-    fn name(&mut self, name: Atom, depth: u32) {
+    fn add_name(&mut self, name: Atom, depth: u32) {
         if let Some(found) = self.table.find(self.scope, NameSpace::Ordinary, name) {
             self.collect_symbol(found, depth);
         }
@@ -115,15 +116,15 @@ impl NeededNames<'_> {
             self.collect_bounds(field.ty, depth);
             self.collect_type(field.ty, depth);
         }
-        of.interfaces.iter().for_each(|(_, interface, _)| self.name(*interface, depth));
+        of.interfaces.iter().for_each(|(_, interface, _)| self.add_name(*interface, depth));
     }
 
     fn collect_value(&mut self, value: &Value, depth: u32) {
         let mut symbols = Vec::new();
-        value.symbols(&mut symbols);
+        value.collect_symbols(&mut symbols);
         symbols.into_iter().for_each(|symbol| self.collect_symbol(symbol, depth));
         for name in (self.named)(value) {
-            self.name(name, depth);
+            self.add_name(name, depth);
         }
     }
 }

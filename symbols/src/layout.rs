@@ -3,8 +3,11 @@
 //! The one place that knows: `sizeof`, `offsetof`, device code and maps ask here. Offsets are counted in bits, for
 //! bit-fields. A type whose size is not a constant, or that contains itself, has no layout.
 
+use crate::fields::{Field, Placement};
 use crate::flags::Attributes;
-use crate::types::{Base, Bound, Field, Order, Placement, RecordId, Type, TypeId, Types};
+use crate::ids::{RecordId, TypeId};
+use crate::type_table::Types;
+use crate::types::{Base, Bound, Order, Type};
 use std::collections::HashMap;
 
 /// More records than this in one type are not measured: a bound for the stack.
@@ -220,7 +223,7 @@ fn bit_int(width: u32) -> (u64, u64) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::types::Record;
+    use crate::record::Record;
     use pretty_assertions::assert_eq;
 
     fn field(ty: TypeId, attributes: Attributes) -> Field {
@@ -228,7 +231,7 @@ mod tests {
     }
 
     fn record(types: &mut Types, fields: Vec<Field>) -> TypeId {
-        let record = types.records.alloc(Record { fields: Some(fields.into()), ..Record::default() });
+        let record = types.records.push(Record { fields: Some(fields.into()), ..Record::default() });
         types.intern(Type::Record { record, class: false })
     }
 

@@ -1,11 +1,14 @@
 //! Looking names up: the innermost scope first.
 
 use crate::details::Details;
-use crate::scope::{HostAccess, NameSpace, ScopeId, ScopeKind};
-use crate::symbol::{Symbol, SymbolId, SymbolTable};
+use crate::distant::Distant;
+use crate::ids::{ScopeId, SymbolId};
+use crate::names::NameSpace;
+use crate::scope::{HostAccess, ScopeKind};
+use crate::symbol::{Symbol, SymbolTable};
 use indexmap::IndexSet;
 use rustc_hash::FxBuildHasher;
-use source::{Atom, Span};
+use source::{Atom, Atoms, Span};
 
 impl SymbolTable {
     /// The symbol declared as `name` in `scope` itself.
@@ -109,5 +112,13 @@ impl SymbolTable {
             found.into_iter().flatten().any(|found| *self[found].details.ultimate() != Details::Unknown)
         };
         !specifics.iter().all(known)
+    }
+
+    /// The function of another module that is called `name` in values, if there is one, and what the text of the module calls it.
+    pub fn distant_in<'a>(&self, scope: ScopeId, name: Atom, atoms: &'a Atoms) -> Option<(Distant, &'a str)> {
+        let found = *self.distant.get(&name)?;
+        let taken = |space| self.find(scope, space, found.name).is_some();
+        let plain = found.plain && ![NameSpace::Ordinary, NameSpace::Tag].into_iter().any(taken);
+        Some((found, atoms.text(if plain { found.name } else { name })))
     }
 }

@@ -1,10 +1,40 @@
 //! The names of a scope in the order in which they were declared. A name that is taken out leaves a gap, so that a scope in which
 //! every name moves to the end is no slower than one in which none does.
 
-use crate::scope::NameSpace;
-use crate::symbol::SymbolId;
+use crate::ids::SymbolId;
 use rustc_hash::FxHashMap;
 use source::Atom;
+
+/// Names of different name spaces do not meet.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum NameSpace {
+    /// Variables, procedures, types of Fortran, typedef names of C.
+    Ordinary,
+    /// Structure, union and enumeration tags of C.
+    Tag,
+    /// Statement labels of C.
+    Label,
+    /// Construct names, and global identifiers: the names of `critical`, and common blocks (`EMPTY` is the blank one).
+    Construct,
+    /// Reduction identifiers: a table of their own (F18 document, "Module File Extensions for OpenMP").
+    Reduction,
+    /// Mapper identifiers.
+    Mapper,
+    /// Intrinsic procedures that a module refers to before CONTAINS: nothing is found by these, F18's module files list them.
+    Intrinsic,
+}
+
+impl NameSpace {
+    /// All of them.
+    pub const ALL: [NameSpace; 6] = [
+        NameSpace::Ordinary,
+        NameSpace::Tag,
+        NameSpace::Label,
+        NameSpace::Construct,
+        NameSpace::Reduction,
+        NameSpace::Mapper,
+    ];
+}
 
 /// A name in its name space.
 pub type Key = (NameSpace, Atom);
@@ -159,7 +189,6 @@ impl Eq for Names {}
 #[cfg(test)]
 mod tests {
     use super::*;
-    use la_arena::RawIdx;
     use pretty_assertions::assert_eq;
     use source::Atoms;
 
@@ -171,7 +200,7 @@ mod tests {
     fn names_that_move_to_the_end_keep_all_others_in_order() {
         let atoms = Atoms::default();
         let key = |text: &str| (NameSpace::Ordinary, atoms.intern(text));
-        let symbol = |number: u32| SymbolId::from_raw(RawIdx::from(number));
+        let symbol = |number: u32| SymbolId::from_u32(number);
         let mut names = Names::default();
         names.extend(["a", "b", "c", "d"].into_iter().zip(0..).map(|(name, number)| (key(name), symbol(number))));
         assert_eq!(names.remove(&key("b")), Some(symbol(1)));

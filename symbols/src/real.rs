@@ -201,7 +201,7 @@ impl Real {
 
     /// A real literal constant, correctly rounded, and whether it is too large for the format. The formats of the
     /// machine are read by the standard library, several times as fast; programs hold many of them.
-    pub fn literal(text: &str, format: Format) -> Option<(Real, bool)> {
+    pub fn parse_literal(text: &str, format: Format) -> Option<(Real, bool)> {
         let is_digit = |c: u8| c.is_ascii_digit() || matches!(c, b'.' | b'e' | b'E' | b'+' | b'-');
         let bits = match format {
             Format::Double if text.bytes().all(is_digit) => u128::from(text.parse::<f64>().ok()?.to_bits()),
@@ -287,7 +287,7 @@ impl Real {
     }
 
     /// An operation on two reals of one format.
-    pub fn operation(&self, operation: Operation, other: &Real) -> (Real, Raised) {
+    pub fn apply_operation(&self, operation: Operation, other: &Real) -> (Real, Raised) {
         let (other, _) = other.convert(self.format);
         with_format!(self.format, F => {
             let (left, right) = (F::from_bits(self.bits), F::from_bits(other.bits));
@@ -513,7 +513,7 @@ mod tests {
             assert_eq!(of(text, kind).bits(), bits, "{text}_{kind}");
         }
         assert!(Real::parse("1e40", Format::Single).is_some_and(|(_, raised)| raised.overflow));
-        assert!(Real::literal("1e40", Format::Single).is_some_and(|(_, overflow)| overflow));
+        assert!(Real::parse_literal("1e40", Format::Single).is_some_and(|(_, overflow)| overflow));
     }
 
     #[test]

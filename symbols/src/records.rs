@@ -1,7 +1,8 @@
 //! The records of a table by number, and those that other tables know by what makes them the same there.
 
-use crate::types::{Record, RecordId};
-use la_arena::Arena;
+use crate::ids::RecordId;
+use crate::record::Record;
+use cranelift_entity::PrimaryMap;
 use rustc_hash::FxHashMap;
 use source::Atom;
 use std::ops::{Deref, Index, IndexMut};
@@ -13,7 +14,7 @@ type Identity = (Atom, Result<Atom, u32>);
 /// The derived types, structures and unions of a table.
 #[derive(Debug, Default)]
 pub struct Records {
-    arena: Arena<Record>,
+    arena: PrimaryMap<RecordId, Record>,
     /// The first of each identity as it was when it was added.
     first: FxHashMap<Identity, RecordId>,
     /// Those with bindings of a name, once somebody asks.
@@ -22,10 +23,10 @@ pub struct Records {
 
 impl Records {
     /// One more.
-    pub fn alloc(&mut self, record: Record) -> RecordId {
+    pub fn push(&mut self, record: Record) -> RecordId {
         let identity = record_identity(&record).filter(|_| record.instance.is_none());
         self.binding.take();
-        let id = self.arena.alloc(record);
+        let id = self.arena.push(record);
         if let Some(identity) = identity {
             self.first.entry(identity).or_insert(id);
         }
@@ -46,13 +47,13 @@ impl Records {
     }
 
     /// Those with a binding of this name, in order.
-    pub fn binding(&self, name: Atom) -> impl Iterator<Item = (RecordId, &Record)> {
+    pub fn with_binding(&self, name: Atom) -> impl Iterator<Item = (RecordId, &Record)> {
         let found = self.binding.get_or_init(|| of_bindings(&self.arena)).get(&name);
         found.into_iter().flatten().map(|id| (*id, &self.arena[*id]))
     }
 }
 
-fn of_bindings(arena: &Arena<Record>) -> FxHashMap<Atom, Vec<RecordId>> {
+fn of_bindings(arena: &PrimaryMap<RecordId, Record>) -> FxHashMap<Atom, Vec<RecordId>> {
     let mut found: FxHashMap<Atom, Vec<RecordId>> = FxHashMap::default();
     for (id, record) in arena.iter() {
         for binding in &record.bindings {
@@ -74,9 +75,9 @@ fn record_identity(record: &Record) -> Option<Identity> {
 }
 
 impl Deref for Records {
-    type Target = Arena<Record>;
+    type Target = PrimaryMap<RecordId, Record>;
 
-    fn deref(&self) -> &Arena<Record> {
+    fn deref(&self) -> &PrimaryMap<RecordId, Record> {
         &self.arena
     }
 }

@@ -4,12 +4,12 @@
 use crate::constant::{Constant, Value, ValueOp};
 use crate::details::Details;
 use crate::flags::Attributes;
+use crate::ids::{ScopeId, SymbolId, TypeId};
+use crate::names::NameSpace;
 use crate::real::Format;
-use crate::scope::{NameSpace, ScopeId};
 use crate::specific_procedures::Dispatch;
 use crate::spelling::{Expected, Spelling};
-use crate::symbol::SymbolId;
-use crate::types::{Base, Type, TypeId};
+use crate::types::{Base, Type};
 use source::Atom;
 
 /// How deep values are spelled; deeper ones end in `...`.
@@ -36,7 +36,7 @@ struct Spelled {
 }
 
 impl Spelled {
-    fn primary(text: String, kind: u8) -> Spelled {
+    fn new_primary(text: String, kind: u8) -> Spelled {
         Spelled { text, kind, precedence: PRIMARY, constant: None }
     }
 
@@ -48,13 +48,13 @@ impl Spelled {
 
 impl Spelling<'_> {
     /// An integer value in the kind that it has.
-    pub fn natural(&self, value: &Value) -> String {
-        self.spell_value(value, 0).text
+    pub fn spell_natural(&self, value: &Value) -> String {
+        self.spell_nested(value, 0).text
     }
 
     /// An integer value converted to `kind`.
     pub fn in_kind(&self, value: &Value, kind: u8) -> String {
-        self.convert_spelled(self.spell_value(value, 0), kind).text
+        self.convert_spelled(self.spell_nested(value, 0), kind).text
     }
 
     /// In a kind, as far as the intrinsic function for that has its name here: of another kind bounds may be, too.
@@ -63,7 +63,7 @@ impl Spelling<'_> {
             _ if spelled.kind == kind => spelled,
             Some(value) => Spelled { text: format!("{value}_{kind}"), kind, ..spelled },
             None if self.has_own_int() => Spelled { kind, ..spelled },
-            None => Spelled::primary(format!("int({},kind={kind})", spelled.text), kind),
+            None => Spelled::new_primary(format!("int({},kind={kind})", spelled.text), kind),
         }
     }
 
@@ -79,9 +79,9 @@ impl Spelling<'_> {
         self.atoms.get("int").is_some_and(|name| scopes.into_iter().any(|scope| own(scope, name)))
     }
 
-    fn spell_value(&self, value: &Value, depth: u32) -> Spelled {
+    fn spell_nested(&self, value: &Value, depth: u32) -> Spelled {
         if depth > MAX_DEPTH {
-            return Spelled::primary("...".to_string(), DEFAULT);
+            return Spelled::new_primary("...".to_string(), DEFAULT);
         }
         match value {
             Value::Constant(Constant::Integer(value)) => {
@@ -89,18 +89,18 @@ impl Spelling<'_> {
                 let precedence = if *value < 0 { 0 } else { PRIMARY };
                 Spelled { text: format!("{value}_{kind}"), kind, precedence, constant: Some(*value) }
             }
-            Value::Constant(constant) => Spelled::primary(self.own_constant(constant), DEFAULT),
+            Value::Constant(constant) => Spelled::new_primary(self.own_constant(constant), DEFAULT),
             Value::Symbol(symbol) => self.spell_variable(*symbol),
             Value::Negate(inner) => {
-                let inner = self.spell_value(inner, depth + 1);
+                let inner = self.spell_nested(inner, depth + 1);
                 let kind = inner.kind;
                 Spelled { text: format!("-{}", inner.into_operand(2)), kind, precedence: 1, constant: None }
             }
             Value::Binary(op, left, right) => {
-                self.spell_operation(*op, self.spell_value(left, depth + 1), self.spell_value(right, depth + 1))
+                self.spell_operation(*op, self.spell_nested(left, depth + 1), self.spell_nested(right, depth + 1))
             }
             Value::Call(name, arguments) => self.spell_call(value, *name, arguments, depth),
-            Value::List(_) | Value::Text(_) => Spelled::primary(self.integer(value, DEFAULT), DEFAULT),
+            Value::List(_) | Value::Text(_) => Spelled::new_primary(self.spell_integer(value, DEFAULT), DEFAULT),
         }
     }
 
@@ -111,7 +111,7 @@ impl Spelling<'_> {
             Constant::Complex(parts) => (Base::Complex, parts[0].format().kind()),
             Constant::Integer(_) | Constant::Logical(_) | Constant::Character(_) => (Base::Integer, DEFAULT),
         };
-        self.constant(constant, Expected { base, kind })
+        self.spell_constant(constant, Expected { base, kind })
     }
 
     /// A variable, or a type parameter, which is an inquiry of the kind of subscripts.
@@ -120,8 +120,8 @@ impl Spelling<'_> {
         let (text, kind) = (self.atoms.text(own.name).to_string(), own.ty.and_then(|ty| self.kind_of_type(ty)));
         let kind = kind.unwrap_or(DEFAULT);
         match own.attributes.intersects(Attributes::KIND | Attributes::LEN) {
-            true => self.convert_spelled(Spelled::primary(text, SUBSCRIPT), kind),
-            false => Spelled::primary(text, kind),
+            true => self.convert_spelled(Spelled::new_primary(text, SUBSCRIPT), kind),
+            false => Spelled::new_primary(text, kind),
         }
     }
 
@@ -146,7 +146,7 @@ impl Spelling<'_> {
             ValueOp::Multiply => (2, "*"),
             ValueOp::Divide => (2, "/"),
             ValueOp::Power | ValueOp::Max => {
-                return Spelled::primary(format!("max({},{})", left.text, right.text), kind);
+                return Spelled::new_primary(format!("max({},{})", left.text, right.text), kind);
             }
         };
         // F18 has the constant of a product first.
@@ -162,7 +162,7 @@ impl Spelling<'_> {
         let given = arguments;
         let function = self.atoms.text(name);
         if function == "//" {
-            return Spelled::primary(self.integer(value, DEFAULT), DEFAULT);
+            return Spelled::new_primary(self.spell_integer(value, DEFAULT), DEFAULT);
         }
         if function.starts_with("operator(") {
             return self.operator_call(name, arguments, depth);
@@ -176,22 +176,22 @@ impl Spelling<'_> {
             return self.bound_call(&dispatch, object, others, depth);
         }
         let mut arguments: Vec<Spelled> =
-            arguments.iter().map(|argument| self.spell_value(argument, depth + 1)).collect();
+            arguments.iter().map(|argument| self.spell_nested(argument, depth + 1)).collect();
         if function.starts_with('%') || function == "()" {
             let kind = self.type_of(value, depth).and_then(|ty| self.kind_of_type(ty)).unwrap_or(DEFAULT);
             let texts: Vec<String> = arguments.into_iter().map(|argument| argument.text).collect();
             let text = match &texts[..] {
                 [base, indices @ ..] if function == "()" => format!("{base}({})", indices.join(",")),
                 [base] => format!("{base}{function}"),
-                _ => self.integer(value, DEFAULT),
+                _ => self.spell_integer(value, DEFAULT),
             };
-            return Spelled::primary(text, kind);
+            return Spelled::new_primary(text, kind);
         }
         let found = self.local.and_then(|local| self.table.lookup(local.scope, NameSpace::Ordinary, name));
         let distant = self.local.and_then(|local| self.table.distant_in(local.scope, name, self.atoms));
         if let (None, Some((distant, text))) = (found, distant) {
             let texts: Vec<String> = arguments.into_iter().map(|argument| argument.text).collect();
-            return Spelled::primary(format!("{text}({})", texts.join(",")), distant.kind.unwrap_or(DEFAULT));
+            return Spelled::new_primary(format!("{text}({})", texts.join(",")), distant.kind.unwrap_or(DEFAULT));
         }
         let specific =
             found.map(|found| self.find_specific(found, given, depth).unwrap_or_else(|| self.only_specific(found)));
@@ -209,17 +209,17 @@ impl Spelling<'_> {
         };
         let name = specific.filter(|_| own.is_some()).map_or(function, |of| self.atoms.text(self.table[of].name));
         let texts: Vec<String> = arguments.into_iter().map(|argument| argument.text).collect();
-        Spelled::primary(format!("{name}({})", texts.join(",")), kind)
+        Spelled::new_primary(format!("{name}({})", texts.join(",")), kind)
     }
 
     /// A reference to a binding: by its procedure, if no other can be meant at run time and its name means it here.
     fn bound_call(&self, dispatch: &Dispatch, object: &Value, others: &[Value], depth: u32) -> Spelled {
         let kind = self.result_kind(dispatch.procedure).unwrap_or(DEFAULT);
-        let mut texts: Vec<String> = others.iter().map(|other| self.spell_value(other, depth + 1).text).collect();
-        let object_text = self.spell_value(object, depth + 1).text;
+        let mut texts: Vec<String> = others.iter().map(|other| self.spell_nested(other, depth + 1).text).collect();
+        let object_text = self.spell_nested(object, depth + 1).text;
         let name = self.table[dispatch.procedure].name;
         let mut symbols = Vec::new();
-        object.symbols(&mut symbols);
+        object.collect_symbols(&mut symbols);
         let hidden = symbols.iter().any(|symbol| {
             let scope = self.table[*symbol].scope;
             self.local.is_some_and(|local| local.scope != scope)
@@ -227,12 +227,12 @@ impl Spelling<'_> {
         });
         if !dispatch.fixed || hidden {
             let binding = self.atoms.text(dispatch.binding);
-            return Spelled::primary(format!("{object_text}%{binding}({})", texts.join(",")), kind);
+            return Spelled::new_primary(format!("{object_text}%{binding}({})", texts.join(",")), kind);
         }
         if let Some(place) = dispatch.passed {
             texts.insert(place.min(texts.len()), object_text);
         }
-        Spelled::primary(format!("{}({})", self.atoms.text(name), texts.join(",")), kind)
+        Spelled::new_primary(format!("{}({})", self.atoms.text(name), texts.join(",")), kind)
     }
 
     /// A defined operation: by the procedure that defines it, if that is known.
@@ -240,9 +240,10 @@ impl Spelling<'_> {
         let generic = self.local.and_then(|local| self.table.find(local.scope, NameSpace::Ordinary, name));
         let specific = generic.and_then(|generic| self.find_specific(generic, operands, depth));
         if let Some(specific) = specific {
-            let texts: Vec<String> = operands.iter().map(|operand| self.spell_value(operand, depth + 1).text).collect();
+            let texts: Vec<String> =
+                operands.iter().map(|operand| self.spell_nested(operand, depth + 1).text).collect();
             let text = format!("{}({})", self.atoms.text(self.table[specific].name), texts.join(","));
-            return Spelled::primary(text, self.result_kind(specific).unwrap_or(DEFAULT));
+            return Spelled::new_primary(text, self.result_kind(specific).unwrap_or(DEFAULT));
         }
         if let Some((dispatch, place)) = self.bound_operation(name, operands, depth) {
             let others: Vec<Value> =
@@ -250,7 +251,7 @@ impl Spelling<'_> {
             return self.bound_call(&dispatch, &operands[place], &others, depth);
         }
         let operator = self.atoms.text(name).trim_start_matches("operator(").trim_end_matches(')');
-        let mut texts = operands.iter().map(|operand| self.spell_value(operand, depth + 1).into_operand(PRIMARY));
+        let mut texts = operands.iter().map(|operand| self.spell_nested(operand, depth + 1).into_operand(PRIMARY));
         let first = texts.next().unwrap_or_default();
         let text =
             texts.next().map_or_else(|| format!("{operator}{first}"), |second| format!("{first}{operator}{second}"));

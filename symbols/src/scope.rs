@@ -1,14 +1,9 @@
 //! The scope tree.
 
+use crate::ids::{ScopeId, SymbolId, TypeId};
 use crate::names::Names;
-use crate::symbol::SymbolId;
-use crate::types::TypeId;
 use directives::Name;
-use la_arena::Idx;
 use source::{Atom, Span};
-
-/// The number of a scope in its table.
-pub type ScopeId = Idx<Scope>;
 
 /// A scoping unit, block or construct.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -132,35 +127,4 @@ pub enum ScopeKind {
     Indices,
     /// A directive construct: F18's `OtherConstruct`.
     Construct(Name),
-}
-
-/// Names of different name spaces do not meet.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub enum NameSpace {
-    /// Variables, procedures, types of Fortran, typedef names of C.
-    Ordinary,
-    /// Structure, union and enumeration tags of C.
-    Tag,
-    /// Statement labels of C.
-    Label,
-    /// Construct names, and global identifiers: the names of `critical`, and common blocks (`EMPTY` is the blank one).
-    Construct,
-    /// Reduction identifiers: a table of their own (F18 document, "Module File Extensions for OpenMP").
-    Reduction,
-    /// Mapper identifiers.
-    Mapper,
-    /// Intrinsic procedures that a module refers to before CONTAINS: nothing is found by these, F18's module files list them.
-    Intrinsic,
-}
-
-impl NameSpace {
-    /// All of them.
-    pub const ALL: [NameSpace; 6] = [
-        NameSpace::Ordinary,
-        NameSpace::Tag,
-        NameSpace::Label,
-        NameSpace::Construct,
-        NameSpace::Reduction,
-        NameSpace::Mapper,
-    ];
 }

@@ -1,13 +1,14 @@
 //! 15.5.5.2, 15.5.6 in texts of modules: the specific procedure of a generic name, an operator or a binding of the module's own, which
 //! was not known when the interface that refers to it was read.
 
+use crate::bindings::{Binding, BindingKind};
 use crate::constant::{Constant, Value};
 use crate::details::{Details, Subprogram};
 use crate::flags::Attributes;
-use crate::scope::NameSpace;
+use crate::ids::{RecordId, SymbolId, TypeId};
+use crate::names::NameSpace;
 use crate::spelling::Spelling;
-use crate::symbol::SymbolId;
-use crate::types::{Base, Binding, BindingKind, Bound, RecordId, Type, TypeId};
+use crate::types::{Base, Bound, Type};
 use indexmap::IndexSet;
 use source::Atom;
 

@@ -7,11 +7,13 @@ mod extents;
 use crate::constant::{Constant, Value, ValueOp};
 use crate::details::Details;
 use crate::escape::escape_text;
+use crate::fields::Field;
 use crate::flags::{Attributes, Flags};
+use crate::ids::{RecordId, ScopeId, TypeId};
+use crate::names::NameSpace;
 use crate::real::Real;
-use crate::scope::{NameSpace, ScopeId};
 use crate::symbol::SymbolTable;
-use crate::types::{Base, Bound, Dimension, Extended, Field, RecordId, Type, TypeId};
+use crate::types::{Base, Bound, Dimension, Extended, Type};
 use directives::Language;
 use source::{Atom, Atoms};
 use std::collections::HashMap;
@@ -110,7 +112,7 @@ impl Spelling<'_> {
             Type::Void => "VOID".to_string(),
             Type::Scalar(base, bytes) => format!("{}({bytes})", fortran_base(*base)),
             Type::Character { kind, length } => match length {
-                Some(length) => format!("CHARACTER({},{kind})", self.natural(length)),
+                Some(length) => format!("CHARACTER({},{kind})", self.spell_natural(length)),
                 None => format!("CHARACTER(*,{kind})"),
             },
             Type::Pointer { to, .. } => format!("POINTER({})", self.fortran_type(*to, depth + 1)),
@@ -120,7 +122,7 @@ impl Spelling<'_> {
             Type::Array { element, .. } => self.fortran_type(*element, depth + 1),
             Type::Record { record, class } => {
                 let name = self.table.types.records[*record].name.map_or("", |name| self.atoms.text(name));
-                format!("{}({name}{})", if *class { "CLASS" } else { "TYPE" }, self.parameters(*record))
+                format!("{}({name}{})", if *class { "CLASS" } else { "TYPE" }, self.spell_parameters(*record))
             }
             Type::Star { class } => if *class { "CLASS(*)" } else { "TYPE(*)" }.to_string(),
             Type::Function { result: Some(result), .. } => self.fortran_type(*result, depth + 1),
@@ -129,7 +131,7 @@ impl Spelling<'_> {
     }
 
     /// The values of a derived type's parameters, `(k=4_4,n=:)`; nothing if it has none.
-    pub fn parameters(&self, record: crate::RecordId) -> String {
+    pub fn spell_parameters(&self, record: crate::RecordId) -> String {
         let of = &self.table.types.records[record];
         let Some(instance) = &of.instance else { return String::new() };
         let mut each: Vec<(&str, String)> = of
@@ -248,23 +250,23 @@ impl Spelling<'_> {
     fn c_extent(&self, dimension: &Dimension) -> String {
         match (&dimension.upper, dimension.extent()) {
             (_, Some(extent)) => extent.to_string(),
-            (Bound::Extent(value) | Bound::Last(value), None) => self.value(value, DEFAULT_INTEGER),
+            (Bound::Extent(value) | Bound::Last(value), None) => self.spell_value(value, DEFAULT_INTEGER),
             (Bound::AssumedShape | Bound::Deferred | Bound::AssumedSize | Bound::AssumedRank, None) => String::new(),
         }
     }
 
     /// The shape of an array type without parentheses, `1_8:int(n,kind=8),0_8:*`; empty for scalars.
-    pub fn shape(&self, ty: TypeId) -> String {
+    pub fn spell_shape(&self, ty: TypeId) -> String {
         match &self.table.types[ty] {
             Type::Array { dimensions, .. } => {
-                dimensions.iter().map(|dimension| self.dimension(dimension)).collect::<Vec<_>>().join(",")
+                dimensions.iter().map(|dimension| self.spell_dimension(dimension)).collect::<Vec<_>>().join(",")
             }
             _ => String::new(),
         }
     }
 
     /// One dimension: `1_8:n`.
-    pub fn dimension(&self, dimension: &Dimension) -> String {
+    pub fn spell_dimension(&self, dimension: &Dimension) -> String {
         let lower = || self.spell_bound(&dimension.lower);
         match &dimension.upper {
             Bound::Last(last) => format!("{}:{}", lower(), self.spell_bound(last)),
@@ -280,7 +282,7 @@ impl Spelling<'_> {
     /// A bound as F18 keeps it: converted to `integer(8)`.
     fn spell_bound(&self, value: &Value) -> String {
         match value {
-            Value::Constant(_) => self.integer(value, 8),
+            Value::Constant(_) => self.spell_integer(value, 8),
             Value::Call(name, arguments) if self.local.is_some() && self.atoms.text(*name) == "size" => {
                 self.spell_extent(value, arguments)
             }
@@ -292,8 +294,8 @@ impl Spelling<'_> {
     }
 
     /// An integer value of `kind`.
-    pub fn integer(&self, value: &Value, kind: u8) -> String {
-        self.value(value, Expected { base: Base::Integer, kind })
+    pub fn spell_integer(&self, value: &Value, kind: u8) -> String {
+        self.spell_value(value, Expected { base: Base::Integer, kind })
     }
 
     /// A value of type `ty`.
@@ -331,8 +333,8 @@ impl Spelling<'_> {
                 let values: Vec<String> = values.iter().map(|value| self.typed_value(value, element)).collect();
                 format!("[{of}::{}]", values.join(","))
             }
-            (_, Type::Scalar(base, kind)) => self.value(value, Expected { base: *base, kind: *kind }),
-            _ => self.value(value, DEFAULT_INTEGER),
+            (_, Type::Scalar(base, kind)) => self.spell_value(value, Expected { base: *base, kind: *kind }),
+            _ => self.spell_value(value, DEFAULT_INTEGER),
         }
     }
 
@@ -352,7 +354,7 @@ impl Spelling<'_> {
                 format!("CHARACTER(KIND={kind},LEN={})", length.as_integer().unwrap_or(1))
             }
             Type::Record { record, .. } => {
-                format!("{}{}", self.record_name(*record), self.parameters(*record))
+                format!("{}{}", self.record_name(*record), self.spell_parameters(*record))
             }
             _ => self.fortran_type(element, 0),
         }
@@ -383,7 +385,7 @@ impl Spelling<'_> {
         format!(
             "{}{}({})",
             self.constructor_name(id),
-            self.parameters(id),
+            self.spell_parameters(id),
             self.spell_components(values, id, 0).join(",")
         )
     }
@@ -425,7 +427,7 @@ impl Spelling<'_> {
     }
 
     /// A value where constants have the kind that is expected.
-    pub fn value(&self, value: &Value, expected: Expected) -> String {
+    pub fn spell_value(&self, value: &Value, expected: Expected) -> String {
         self.value_within(value, expected, 0, 0)
     }
 
@@ -438,7 +440,7 @@ impl Spelling<'_> {
         let parenthesized = |text: String, own: u8| if own < around { format!("({text})") } else { text };
         match value {
             Value::Constant(constant) => {
-                let text = self.constant(constant, expected);
+                let text = self.spell_constant(constant, expected);
                 if text.starts_with('-') && around > 0 { format!("({text})") } else { text }
             }
             Value::Symbol(symbol) => self.atoms.text(self.table[*symbol].name).to_string(),
@@ -460,7 +462,7 @@ impl Spelling<'_> {
                     ("//", [left, right]) => parenthesized(format!("{left}//{right}"), 0),
                     ("()", [base, indices @ ..]) => format!("{base}({})", indices.join(",")),
                     (component, [base]) if component.starts_with('%') => format!("{base}{component}"),
-                    (operator, _) if operator.starts_with("operator(") => self.natural(value),
+                    (operator, _) if operator.starts_with("operator(") => self.spell_natural(value),
                     (function, _) => {
                         let distant =
                             self.local.and_then(|local| self.table.distant_in(local.scope, *name, self.atoms));
@@ -477,7 +479,7 @@ impl Spelling<'_> {
     }
 
     /// A constant.
-    pub fn constant(&self, constant: &Constant, expected: Expected) -> String {
+    pub fn spell_constant(&self, constant: &Constant, expected: Expected) -> String {
         let c = self.language != Language::Fortran;
         match constant {
             Constant::Integer(value) if c => value.to_string(),

@@ -4,16 +4,14 @@ use crate::details::Details;
 use crate::distant::Distant;
 use crate::flags::{Attributes, Flags};
 use crate::history::History;
-use crate::names::Names;
-use crate::scope::{HostAccess, NameSpace, Scope, ScopeId, ScopeKind};
+use crate::ids::{ScopeId, SymbolId, TypeId};
+use crate::names::{NameSpace, Names};
+use crate::scope::{HostAccess, Scope, ScopeKind};
 use crate::text_facts::WrittenFacts;
-use crate::types::{TypeId, Types};
-use la_arena::{Arena, Idx};
+use crate::type_table::Types;
+use cranelift_entity::PrimaryMap;
 use rustc_hash::FxHashMap;
 use source::{Atom, Span};
-
-/// The number of a symbol in its table.
-pub type SymbolId = Idx<Symbol>;
 
 /// What a name means in a scope.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -48,9 +46,9 @@ impl Symbol {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SymbolTable {
     /// The scopes; the first is the global one.
-    pub scopes: Arena<Scope>,
+    pub scopes: PrimaryMap<ScopeId, Scope>,
     /// The symbols.
-    pub symbols: Arena<Symbol>,
+    pub symbols: PrimaryMap<SymbolId, Symbol>,
     /// The types.
     pub types: Types,
     /// What only the text of a module repeats of its symbols.
@@ -70,7 +68,7 @@ pub struct SymbolTable {
 impl Default for SymbolTable {
     fn default() -> Self {
         // Most units have one scope and one symbol, and there are many units.
-        let (scopes, symbols) = (Arena::with_capacity(1), Arena::with_capacity(1));
+        let (scopes, symbols) = (PrimaryMap::with_capacity(1), PrimaryMap::with_capacity(1));
         let (types, history, modules) = (Types::default(), History::default(), FxHashMap::default());
         let (written, pointees, distant) = (FxHashMap::default(), FxHashMap::default(), FxHashMap::default());
         let extents = FxHashMap::default();
@@ -85,7 +83,7 @@ impl SymbolTable {
     /// memory.
     pub fn make_room(&mut self, symbols: usize) {
         if self.symbols.is_empty() {
-            self.symbols = Arena::with_capacity(symbols);
+            self.symbols = PrimaryMap::with_capacity(symbols);
             let global = self.global();
             self.scopes[global].names.reserve(symbols);
         }
@@ -93,12 +91,12 @@ impl SymbolTable {
 
     /// The outermost scope.
     pub fn global(&self) -> ScopeId {
-        ScopeId::from_raw(0.into())
+        ScopeId::from_u32(0)
     }
 
     /// Opens a scope in `parent`.
     pub fn add_scope(&mut self, kind: ScopeKind, parent: Option<ScopeId>, span: Span) -> ScopeId {
-        self.scopes.alloc(Scope {
+        self.scopes.push(Scope {
             kind,
             parent,
             owner: None,
@@ -116,16 +114,16 @@ impl SymbolTable {
     /// Declares a name; the last declaration of a name in a scope wins, the caller reports clashes before.
     pub fn declare(&mut self, space: NameSpace, symbol: Symbol) -> SymbolId {
         let (scope, name) = (symbol.scope, symbol.name);
-        let id = self.symbols.alloc(symbol);
+        let id = self.symbols.push(symbol);
         self.scopes[scope].names.insert((space, name), id);
         id
     }
 
     /// The same, to add symbols to: to clone it exactly and to grow it then would copy all of them twice.
     pub fn copied_with_room(&self) -> SymbolTable {
-        let mut symbols = Arena::with_capacity(self.symbols.len() + self.symbols.len() / 2 + 8);
+        let mut symbols = PrimaryMap::with_capacity(self.symbols.len() + self.symbols.len() / 2 + 8);
         for (_, symbol) in self.symbols.iter() {
-            symbols.alloc(symbol.clone());
+            symbols.push(symbol.clone());
         }
         let (scopes, types, history) = (self.scopes.clone(), self.types.clone(), self.history.clone());
         let (written, pointees) = (self.written.clone(), self.pointees.clone());

@@ -33,7 +33,7 @@ const VIEWS: &[(&str, View)] = &[
 
 impl View {
     /// The view of that name.
-    pub fn named(name: &str) -> Result<View, String> {
+    pub fn find_view(name: &str) -> Result<View, String> {
         let found = VIEWS.iter().find(|(known, _)| *known == name);
         found.map(|(_, view)| *view).ok_or_else(|| format!("`{name}` is not a view"))
     }
@@ -41,14 +41,14 @@ impl View {
 
 /// What is wrong with the file, and a view of it: a text, or rows of attributes.
 pub fn answer(analysis: &Snapshot, file: FileId, view: View) -> Value {
-    let diagnostics: Vec<Value> = ide::diagnostics(analysis, file).iter().map(message).collect();
+    let diagnostics: Vec<Value> = ide::diagnostics(analysis, file).iter().map(message_to_value).collect();
     let mut answer = json!({ "diagnostics": diagnostics });
     let (text, problems) = match view {
         View::Tree => (analysis.tree(file), Vec::new()),
         View::Symbols => (analysis.symbols(file), Vec::new()),
         View::Attributes => {
             let rows = analysis.explain_all(file);
-            answer["attributes"] = rows.iter().map(|(line, why)| attribute(*line, why)).collect();
+            answer["attributes"] = rows.iter().map(|(line, why)| attribute_to_value(*line, why)).collect();
             return answer;
         }
         View::OpenMp => analysis.translated(file, Mode::Omp),
@@ -56,7 +56,7 @@ pub fn answer(analysis: &Snapshot, file: FileId, view: View) -> Value {
         View::Ptx => dirigent::ptx(analysis, file),
     };
     answer["text"] = text.into();
-    answer["problems"] = problems.iter().map(|problem| short(analysis, file, problem)).collect();
+    answer["problems"] = problems.iter().map(|problem| problem_to_value(analysis, file, problem)).collect();
     answer
 }
 
@@ -67,21 +67,21 @@ pub fn hover(analysis: &Snapshot, file: FileId, line: u64, column: u64) -> Value
     ide::hover(analysis, file, at).map_or(Value::Null, |hover| hover.text.into())
 }
 
-fn message(message: &ide::Message) -> Value {
+fn message_to_value(message: &ide::Message) -> Value {
     let severity = if message.severity == ide::Severity::Error { "error" } else { "warning" };
     let fix = message.fix.as_ref().map(|fix| {
         let edits: Vec<Value> =
-            fix.edits.iter().map(|edit| json!({ "at": range(edit.at.range), "text": edit.text })).collect();
+            fix.edits.iter().map(|edit| json!({ "at": range_to_value(edit.at.range), "text": edit.text })).collect();
         json!({ "text": fix.text, "safe": fix.safe, "edits": edits })
     });
-    json!({ "at": range(message.range), "severity": severity, "code": message.code, "text": message.text, "fix": fix })
+    json!({ "at": range_to_value(message.range), "severity": severity, "code": message.code, "text": message.text, "fix": fix })
 }
 
-fn range(range: Range) -> Value {
+fn range_to_value(range: Range) -> Value {
     json!([range.start.line, range.start.column, range.end.line, range.end.column])
 }
 
-fn attribute(line: u32, why: &Explanation) -> Value {
+fn attribute_to_value(line: u32, why: &Explanation) -> Value {
     json!({
         "line": line,
         "construct": why.construct,
@@ -92,6 +92,6 @@ fn attribute(line: u32, why: &Explanation) -> Value {
     })
 }
 
-fn short(analysis: &Snapshot, file: FileId, problem: &Diagnostic<Place>) -> Value {
+fn problem_to_value(analysis: &Snapshot, file: FileId, problem: &Diagnostic<Place>) -> Value {
     analysis.render_short(file, problem).into()
 }

@@ -40,8 +40,8 @@ impl Page {
         let word = |name: &str| request[name].as_str();
         let text = word("text").ok_or("a request has a text")?;
         let path = word("path").ok_or("a request has a path")?;
-        let view = View::named(word("view").unwrap_or("tree"))?;
-        let choice = choice(word("openmp"), word("openacc"))?;
+        let view = View::find_view(word("view").unwrap_or("tree"))?;
+        let choice = parse_choice(word("openmp"), word("openacc"))?;
         if self.path.as_deref().is_some_and(|open| open != path) {
             *self = Page::default();
         }
@@ -64,7 +64,7 @@ impl Page {
 }
 
 /// Which directives are read: of each model a version, none, or what the text has.
-fn choice(openmp: Option<&str>, openacc: Option<&str>) -> Result<Choice, String> {
+fn parse_choice(openmp: Option<&str>, openacc: Option<&str>) -> Result<Choice, String> {
     let mut choice = Choice::default();
     let (asked, version) = read_model(Model::OpenMp, openmp)?;
     (choice.openmp, choice.openmp_version) = (asked, version.unwrap_or(choice.openmp_version));

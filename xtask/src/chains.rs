@@ -9,18 +9,18 @@ use crate::deep::Deep;
 const LONG: usize = 3000;
 
 /// Every kind of chain.
-pub fn all() -> Vec<Deep> {
-    let mut all = modules();
-    all.extend(constants());
-    all.extend(storage());
-    all.extend(macros());
-    all.extend(c());
+pub fn all_chains() -> Vec<Deep> {
+    let mut all = chain_modules();
+    all.extend(chain_constants());
+    all.extend(chain_storage());
+    all.extend(chain_macros());
+    all.extend(chain_c());
     all
 }
 
 /// `first`, and for each further part `next`, in which `#` is its number, `@` that of the part before it and `$` that of the one before
 /// that; then `last`, in which `@` is the last number.
-fn chain(parts: usize, first: &str, next: &str, last: &str) -> String {
+fn spell_chain(parts: usize, first: &str, next: &str, last: &str) -> String {
     let number = |text: &str, at: usize| {
         let (own, before, first) = (at.to_string(), at.saturating_sub(1).to_string(), at.saturating_sub(2).to_string());
         text.replace('#', &own).replace('@', &before).replace('$', &first)
@@ -29,13 +29,13 @@ fn chain(parts: usize, first: &str, next: &str, last: &str) -> String {
     format!("{first}\n{middle}{}", number(last, parts))
 }
 
-fn fortran(name: &'static str, text: String) -> Deep {
+fn fortran_text(name: &'static str, text: String) -> Deep {
     Deep { name, path: "chain.F90", text }
 }
 
-fn modules() -> Vec<Deep> {
+fn chain_modules() -> Vec<Deep> {
     let first = "module m0\ninteger v0\nend module";
-    let of = |name, parts, next: &str| fortran(name, chain(parts, first, next, ""));
+    let of = |name, parts, next: &str| fortran_text(name, spell_chain(parts, first, next, ""));
     vec![
         of("chain: modules", LONG, "module m#\nuse m@\ninteger v#\nend module"),
         of("chain: modules of two", LONG, "module m#\nuse m@\nuse m$\ninteger v#\nend module"),
@@ -47,17 +47,17 @@ fn modules() -> Vec<Deep> {
             LONG,
             "submodule (m0) s#\ncontains\nsubroutine p\nv0 = #\nend\nend submodule",
         ),
-        fortran(
+        fortran_text(
             "chain: submodules in one another",
-            chain(
+            spell_chain(
                 LONG,
                 "module m\nend module\nsubmodule (m) s0\ninteger w0\nend submodule",
                 "submodule (m:s@) s#\ninteger w#\nend submodule",
                 "",
             ),
         ),
-        fortran("tree: module procedures", procedures_in_submodules()),
-        fortran("tree: specific procedures", specific_procedures()),
+        fortran_text("tree: module procedures", procedures_in_submodules()),
+        fortran_text("tree: specific procedures", specific_procedures()),
         of(
             "chain: interfaces",
             LONG,
@@ -68,21 +68,26 @@ fn modules() -> Vec<Deep> {
 
 /// A module procedure for each submodule of a module.
 fn procedures_in_submodules() -> String {
-    let interfaces =
-        chain(LONG, "module m\ninterface", "module subroutine p#(x)\ninteger x\nend", "end interface\nend module\n");
-    interfaces + &chain(LONG, "", "submodule (m) s#\ncontains\nmodule procedure p#\nx = #\nend\nend submodule", "")
+    let interfaces = spell_chain(
+        LONG,
+        "module m\ninterface",
+        "module subroutine p#(x)\ninteger x\nend",
+        "end interface\nend module\n",
+    );
+    interfaces
+        + &spell_chain(LONG, "", "submodule (m) s#\ncontains\nmodule procedure p#\nx = #\nend\nend submodule", "")
 }
 
 /// A generic name with a specific procedure for each of many types.
 fn specific_procedures() -> String {
-    let names = chain(LONG, "module m\ninterface g", "module procedure p#", "end interface\n");
-    let types = chain(LONG, "", "type t#\ninteger c\nend type", "contains\n");
-    names + &types + &chain(LONG, "", "subroutine p#(x)\ntype(t#) x\nend", "end module\n")
+    let names = spell_chain(LONG, "module m\ninterface g", "module procedure p#", "end interface\n");
+    let types = spell_chain(LONG, "", "type t#\ninteger c\nend type", "contains\n");
+    names + &types + &spell_chain(LONG, "", "subroutine p#(x)\ntype(t#) x\nend", "end module\n")
 }
 
-fn constants() -> Vec<Deep> {
+fn chain_constants() -> Vec<Deep> {
     let of = |name, parts, first: &str, next: &str| {
-        fortran(name, chain(parts, &format!("program p\n{first}"), next, "print *, c@\nend\n"))
+        fortran_text(name, spell_chain(parts, &format!("program p\n{first}"), next, "print *, c@\nend\n"))
     };
     vec![
         of(
@@ -114,34 +119,34 @@ fn constants() -> Vec<Deep> {
     ]
 }
 
-fn storage() -> Vec<Deep> {
-    let pairs = chain(LONG, "integer a0(2)", "integer a#(2)\nequivalence (a@(2), a#(1))", "");
+fn chain_storage() -> Vec<Deep> {
+    let pairs = spell_chain(LONG, "integer a0(2)", "integer a#(2)\nequivalence (a@(2), a#(1))", "");
     vec![
-        fortran("chain: equivalence", format!("program p\n{pairs}\nend\n")),
-        fortran("chain: common blocks", chain(LONG, "", "subroutine s#\ncommon /c/ v#\nend", "")),
+        fortran_text("chain: equivalence", format!("program p\n{pairs}\nend\n")),
+        fortran_text("chain: common blocks", spell_chain(LONG, "", "subroutine s#\ncommon /c/ v#\nend", "")),
     ]
 }
 
 /// Macros of which each is the one before twice.
-fn macros() -> Vec<Deep> {
-    let twice = chain(LONG, "#define M0 x", "#define M# M@ M@", "");
+fn chain_macros() -> Vec<Deep> {
+    let twice = spell_chain(LONG, "#define M0 x", "#define M# M@ M@", "");
     let last = LONG - 1;
     vec![
         Deep { name: "chain: macros", path: "chain.c", text: format!("{twice}int M{last};\n") },
-        fortran("chain: macros in Fortran", format!("{twice}program p\nM{last}\nend\n")),
+        fortran_text("chain: macros in Fortran", format!("{twice}program p\nM{last}\nend\n")),
         Deep {
             name: "chain: calls of macros",
             path: "chain.c",
-            text: chain(LONG, "#define F0(x) x", "#define F#(x) F@(x x)", "int F@(a);\n"),
+            text: spell_chain(LONG, "#define F0(x) x", "#define F#(x) F@(x x)", "int F@(a);\n"),
         },
     ]
 }
 
-fn c() -> Vec<Deep> {
+fn chain_c() -> Vec<Deep> {
     let of = |name, first: &str, next: &str, last: &str| Deep {
         name,
         path: "chain.c",
-        text: chain(LONG, first, next, last),
+        text: spell_chain(LONG, first, next, last),
     };
     vec![
         of(

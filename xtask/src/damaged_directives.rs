@@ -2,7 +2,7 @@
 
 #![allow(clippy::disallowed_methods, reason = "it measures")]
 
-use crate::directives::Text;
+use crate::directive_line::Text;
 use crate::mutate::{Random, mutate};
 use directives::Language;
 use parser::directive::parse_checked;
@@ -31,7 +31,7 @@ pub fn run(texts: &[Text], count: usize, seed: u64) -> Result<bool, String> {
         let from = &texts[case % texts.len()];
         let bytes = mutate(from.text.as_bytes(), &mut Random::new(seed, case as u64));
         let text = String::from_utf8_lossy(&bytes);
-        let Some(time) = quickest(&text, from.language, &atoms) else {
+        let Some(time) = measure_quickest(&text, from.language, &atoms) else {
             println!("case {case}: panic at {text:?}");
             failures += 1;
             continue;
@@ -47,7 +47,7 @@ pub fn run(texts: &[Text], count: usize, seed: u64) -> Result<bool, String> {
 }
 
 /// How long the text takes; none if the parser panics.
-fn quickest(text: &str, language: Language, atoms: &Atoms) -> Option<Duration> {
+fn measure_quickest(text: &str, language: Language, atoms: &Atoms) -> Option<Duration> {
     let mut quickest = Duration::MAX;
     for _ in 0..AGAIN {
         let start = Instant::now();

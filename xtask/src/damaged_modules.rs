@@ -3,7 +3,7 @@
 //! A file that was changed is one message where its module is used; damage that a checksum does not tell, since the file has a new
 //! one or none, is one message at most.
 
-use crate::fuzz::{Case, Told};
+use crate::case::{Case, Told};
 use crate::list;
 use crate::mutate::{Random, mutate};
 use semantics::Options;
@@ -18,25 +18,25 @@ pub fn is_module(path: &str) -> bool {
 }
 
 /// The user of the module file at `path`, of which `bytes` are what is left after damage.
-pub fn case(path: &str, bytes: &[u8], random: &mut Random) -> Case {
-    let (damaged, told) = damaged(bytes, random);
+pub fn make_case(path: &str, bytes: &[u8], random: &mut Random) -> Case {
+    let (damaged, told) = damage_bytes(bytes, random);
     let file = Path::new(path);
     let part =
         |part: Option<&std::ffi::OsStr>| part.map(|part| part.to_string_lossy().into_owned()).unwrap_or_default();
     let folder = part(file.parent().map(Path::as_os_str));
     let module = part(file.file_stem());
-    let options = list::both(Options { include_paths: vec![folder], ..Options::default() });
+    let options = list::with_both_models(Options { include_paths: vec![folder], ..Options::default() });
     // Who passes everything on looks at everything.
     let program = match path.ends_with(modfile::gfortran::SUBMODULE_SUFFIX) {
         true => format!("submodule({}) user\nend submodule\n", module.replace('@', ":")),
         false => format!("module user_of_{module}\n  use {module}\nend module\n"),
     };
-    let told = if unmarked(&damaged) == unmarked(bytes) { Told::AtMost(1) } else { told };
+    let told = if strip_mark(&damaged) == strip_mark(bytes) { Told::AtMost(1) } else { told };
     Case { name: "module".to_owned(), path: path.to_owned(), options, bytes: damaged, program: Some(program), told }
 }
 
 /// A file without its byte order mark, which means nothing however often it is there.
-fn unmarked(mut bytes: &[u8]) -> &[u8] {
+fn strip_mark(mut bytes: &[u8]) -> &[u8] {
     while let Some(rest) = bytes.strip_prefix("\u{feff}".as_bytes()) {
         bytes = rest;
     }
@@ -44,11 +44,11 @@ fn unmarked(mut bytes: &[u8]) -> &[u8] {
 }
 
 /// The bytes with damage, and how many messages that is.
-fn damaged(bytes: &[u8], random: &mut Random) -> (Vec<u8>, Told) {
+fn damage_bytes(bytes: &[u8], random: &mut Random) -> (Vec<u8>, Told) {
     let of_gfortran = bytes.starts_with(b"\x1f\x8b") || bytes.starts_with(b"GFORTRAN");
-    match random.below(3) {
+    match random.number_below(3) {
         // A cut off file of gfortran may lack the rest of a checksum only.
-        0 => (bytes[..random.below(bytes.len())].to_vec(), Told::Exactly(1)),
+        0 => (bytes[..random.number_below(bytes.len())].to_vec(), Told::Exactly(1)),
         1 if of_gfortran => (mutate(bytes, random), Told::AtMost(1)),
         1 => (mutate(bytes, random), Told::Exactly(1)),
         _ => (mutate_inside(bytes, random), Told::AtMost(1)),

@@ -11,26 +11,25 @@ pub struct Deep {
 }
 
 /// Everything that can nest, `depth` levels of it.
-pub fn all(depth: usize) -> Vec<Deep> {
-    let mut all = expressions(depth);
-    all.extend(constructs(depth));
-    all.extend(lines(depth));
-    all.extend(crate::deep_c::all(depth));
+pub fn all_deep(depth: usize) -> Vec<Deep> {
+    let mut all = deep_expressions(depth);
+    all.extend(deep_constructs(depth));
+    all.extend(deep_lines(depth));
     all
 }
 
-fn free(name: &'static str, text: String) -> Deep {
+fn free_text(name: &'static str, text: String) -> Deep {
     Deep { name, path: "deep.F90", text }
 }
 
 /// `program p`, `lines` and `end`.
-fn program(name: &'static str, lines: &str) -> Deep {
-    free(name, format!("program p\n{lines}\nend\n"))
+fn wrap_program(name: &'static str, lines: &str) -> Deep {
+    free_text(name, format!("program p\n{lines}\nend\n"))
 }
 
-fn expressions(depth: usize) -> Vec<Deep> {
+fn deep_expressions(depth: usize) -> Vec<Deep> {
     let around = |name, open: &str, inner: &str, close: &str| {
-        program(name, &format!("x = {}{inner}{}", open.repeat(depth), close.repeat(depth)))
+        wrap_program(name, &format!("x = {}{inner}{}", open.repeat(depth), close.repeat(depth)))
     };
     vec![
         around("parentheses", "(", "1", ")"),
@@ -52,22 +51,25 @@ fn expressions(depth: usize) -> Vec<Deep> {
         around("implied do", "(", "1", ", i = 1, 2)"),
         around("lists", "f(1,", "1", ")"),
         around("arguments", "f(", "1", ",1)"),
-        program("call", &format!("call s{}", "(s".repeat(depth))),
-        program("statements in if", &"if (a) ".repeat(depth)),
-        program("data", &format!("data {}a{} /1/", "(".repeat(depth), ", i=1,2)".repeat(depth))),
-        program("declarators", &format!("integer a{}", "(a".repeat(depth))),
-        program("kinds", &format!("integer({} x", "kind=integer(".repeat(depth))),
-        program("format", &format!("10 format {}i3{}", "(".repeat(depth), ")".repeat(depth))),
-        program("clauses", &format!("!$omp parallel {}", "if(".repeat(depth))),
-        program("sections", &format!("!$omp parallel private({}", "a(".repeat(depth))),
-        program("equivalence", &format!("equivalence {}", "(a".repeat(depth))),
-        program("implicit", &format!("implicit {}", "real(".repeat(depth))),
+        wrap_program("call", &format!("call s{}", "(s".repeat(depth))),
+        wrap_program("statements in if", &"if (a) ".repeat(depth)),
+        wrap_program("data", &format!("data {}a{} /1/", "(".repeat(depth), ", i=1,2)".repeat(depth))),
+        wrap_program("declarators", &format!("integer a{}", "(a".repeat(depth))),
+        wrap_program("kinds", &format!("integer({} x", "kind=integer(".repeat(depth))),
+        wrap_program("format", &format!("10 format {}i3{}", "(".repeat(depth), ")".repeat(depth))),
+        wrap_program("clauses", &format!("!$omp parallel {}", "if(".repeat(depth))),
+        wrap_program("sections", &format!("!$omp parallel private({}", "a(".repeat(depth))),
+        wrap_program("equivalence", &format!("equivalence {}", "(a".repeat(depth))),
+        wrap_program("implicit", &format!("implicit {}", "real(".repeat(depth))),
     ]
 }
 
-fn constructs(depth: usize) -> Vec<Deep> {
+fn deep_constructs(depth: usize) -> Vec<Deep> {
     let around = |name, open: &str, close: &str| {
-        program(name, &format!("{}x = 1\n{}", format!("{open}\n").repeat(depth), format!("{close}\n").repeat(depth)))
+        wrap_program(
+            name,
+            &format!("{}x = 1\n{}", format!("{open}\n").repeat(depth), format!("{close}\n").repeat(depth)),
+        )
     };
     vec![
         around("if", "if (a) then", "end if"),
@@ -94,36 +96,39 @@ fn constructs(depth: usize) -> Vec<Deep> {
         around("end directives", "", "!$omp end parallel"),
         around("OpenACC", "!$acc parallel loop\ndo i = 1, 2", "end do"),
         around("metadirectives", "!$omp metadirective when(user={condition(a)}: parallel)", "!$omp end metadirective"),
-        program("entries", &"entry e\n".repeat(depth)),
-        program("labels", &"10 continue\n".repeat(depth)),
+        wrap_program("entries", &"entry e\n".repeat(depth)),
+        wrap_program("labels", &"10 continue\n".repeat(depth)),
     ]
 }
 
-fn lines(depth: usize) -> Vec<Deep> {
+fn deep_lines(depth: usize) -> Vec<Deep> {
     let macros: String = (0..depth).map(|at| format!("#define M{at} M{} + M{}\n", at + 1, at + 1)).collect();
     let chain: String = (0..depth).map(|at| format!("#define M{at} M{}\n", at + 1)).collect();
     let calls = format!("#define F(x) (x)\nx = {}1{}\nend\n", "F(".repeat(depth), ")".repeat(depth));
     let fixed = |name, text| Deep { name, path: "deep.F", text };
     vec![
-        program("continuation lines", &format!("x = 1{}", " &\n + 1".repeat(depth))),
-        program("continuation lines with nothing", &format!("x = 1{}\n", " &\n &".repeat(depth))),
-        program("comments in a continuation", &format!("x = 1 &\n{} + 1", "! no\n".repeat(depth))),
-        program("semicolons", &";".repeat(depth)),
+        wrap_program("continuation lines", &format!("x = 1{}", " &\n + 1".repeat(depth))),
+        wrap_program("continuation lines with nothing", &format!("x = 1{}\n", " &\n &".repeat(depth))),
+        wrap_program("comments in a continuation", &format!("x = 1 &\n{} + 1", "! no\n".repeat(depth))),
+        wrap_program("semicolons", &";".repeat(depth)),
         fixed("continuation lines in fixed form", format!("      x = 1\n{}      end\n", "     + + 1\n".repeat(depth))),
         fixed("nothing but continuation", "     +\n".repeat(depth)),
         fixed("blanks in fixed form", format!("      x{}= 1\n      end\n", " ".repeat(depth))),
         fixed("directive continuation", format!("!$omp parallel\n{}      end\n", "!$omp+private(a)\n".repeat(depth))),
-        free("conditions", format!("{}end\n{}", "#if 1\n".repeat(depth), "#endif\n".repeat(depth))),
-        free("open conditions", format!("{}end\n", "#ifdef X\n".repeat(depth))),
-        free("parentheses in a condition", format!("#if {}1{}\n#endif\nend\n", "(".repeat(depth), ")".repeat(depth))),
-        free("negations in a condition", format!("#if {}1\n#endif\nend\n", "!".repeat(depth))),
-        free("recursive macros", format!("#define A B A\n#define B A B\nx = {}\nend\n", "A ".repeat(depth))),
-        free("a chain of macros", format!("{chain}x = M0\nend\n")),
-        free("macros that double", format!("{macros}x = M0\nend\n")),
-        free("calls of macros", calls),
-        free("an endless line", format!("x = '{}'\nend\n", "a".repeat(depth))),
-        free("no line at all", "x".repeat(depth)),
-        free("quotes", "'\"".repeat(depth)),
-        free("includes of itself", "#include \"deep.F90\"\n".repeat(depth)),
+        free_text("conditions", format!("{}end\n{}", "#if 1\n".repeat(depth), "#endif\n".repeat(depth))),
+        free_text("open conditions", format!("{}end\n", "#ifdef X\n".repeat(depth))),
+        free_text(
+            "parentheses in a condition",
+            format!("#if {}1{}\n#endif\nend\n", "(".repeat(depth), ")".repeat(depth)),
+        ),
+        free_text("negations in a condition", format!("#if {}1\n#endif\nend\n", "!".repeat(depth))),
+        free_text("recursive macros", format!("#define A B A\n#define B A B\nx = {}\nend\n", "A ".repeat(depth))),
+        free_text("a chain of macros", format!("{chain}x = M0\nend\n")),
+        free_text("macros that double", format!("{macros}x = M0\nend\n")),
+        free_text("calls of macros", calls),
+        free_text("an endless line", format!("x = '{}'\nend\n", "a".repeat(depth))),
+        free_text("no line at all", "x".repeat(depth)),
+        free_text("quotes", "'\"".repeat(depth)),
+        free_text("includes of itself", "#include \"deep.F90\"\n".repeat(depth)),
     ]
 }

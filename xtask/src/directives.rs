@@ -3,9 +3,10 @@
 #![allow(clippy::disallowed_methods, reason = "it measures")]
 
 use crate::damaged_directives;
+use crate::directive_line::{Text, parse_line};
 use crate::fuzz::processor_time;
 use crate::memory;
-use directives::{Language, Version};
+use directives::Language;
 use parser::directive::{Arena, Reading};
 use serde_json::{Value, json};
 use source::{Atoms, Severity};
@@ -13,52 +14,29 @@ use standalone::{Parsed, ReadOptions};
 use std::io::{BufRead, Write};
 use std::time::Duration;
 
-/// A text with its language.
-pub struct Text {
-    id: Value,
-    /// Its language.
-    pub language: Language,
-    /// The directive, with its sentinel.
-    pub text: String,
-    /// The version it is to be checked against, where one is asked for.
-    version: Option<Version>,
-}
-
 /// Answers each line of standard input at once; with `--bench SECONDS`, reads all of them and parses them over and over.
 pub fn main(words: &[&str]) -> Result<bool, String> {
     match words {
-        [] => answer(),
+        [] => answer_lines(),
         ["--damage", count] => {
-            damaged_directives::run(&texts()?, count.parse().map_err(|_| format!("`{count}` is not a number"))?, 1)
+            damaged_directives::run(&read_texts()?, count.parse().map_err(|_| format!("`{count}` is not a number"))?, 1)
         }
         ["--bench", seconds] => bench(seconds.parse().map_err(|_| format!("`{seconds}` is not a number"))?),
         _ => Err("cargo xtask directives [--bench SECONDS | --damage N]".to_owned()),
     }
 }
 
-fn text(line: &str) -> Result<Text, String> {
-    let record: Value = serde_json::from_str(line).map_err(|problem| problem.to_string())?;
-    let word = |key: &str| record[key].as_str().unwrap_or("").to_owned();
-    let language = match word("lang").as_str() {
-        "fortran" => Language::Fortran,
-        "c++" => Language::Cxx,
-        _ => Language::C,
-    };
-    let version = word("version").replace('.', "").parse().ok().map(Version);
-    Ok(Text { id: record["id"].clone(), language, text: word("text"), version })
-}
-
-fn answer() -> Result<bool, String> {
+fn answer_lines() -> Result<bool, String> {
     let (input, mut output) = (std::io::stdin().lock(), std::io::stdout().lock());
     for line in input.lines() {
         let line = line.map_err(|problem| problem.to_string())?;
-        let told = one(&text(&line)?);
+        let told = answer_line(&parse_line(&line)?);
         writeln!(output, "{told}").and_then(|()| output.flush()).map_err(|problem| problem.to_string())?;
     }
     Ok(true)
 }
 
-fn one(text: &Text) -> Value {
+fn answer_line(text: &Text) -> Value {
     let atoms = Atoms::default();
     let parsed =
         Parsed::new(&text.text, ReadOptions { version: text.version, ..ReadOptions::new(text.language) }, &atoms);
@@ -68,26 +46,26 @@ fn one(text: &Text) -> Value {
 }
 
 /// All of standard input.
-fn texts() -> Result<Vec<Text>, String> {
+fn read_texts() -> Result<Vec<Text>, String> {
     let lines: Result<Vec<String>, _> = std::io::stdin().lock().lines().collect();
-    lines.map_err(|problem| problem.to_string())?.iter().map(|line| text(line)).collect()
+    lines.map_err(|problem| problem.to_string())?.iter().map(|line| parse_line(line)).collect()
 }
 
 /// Reads the texts over and over: into a reused arena, then with printing, then into one arena that keeps all.
 fn bench(seconds: f64) -> Result<bool, String> {
-    let texts = texts()?;
+    let texts = read_texts()?;
     let bytes: usize = texts.iter().map(|text| text.text.len()).sum();
     let atoms = Atoms::default();
     let mut arena = Arena::default();
     let mut one = |text: &Text| {
         arena.clear();
-        std::hint::black_box(arena.parse(&text.text, &reading(text.language, &atoms)));
+        std::hint::black_box(arena.parse(&text.text, &make_reading(text.language, &atoms)));
     };
     // Once before, so that the arena has its size.
     texts.iter().for_each(&mut one);
-    let allocations = memory::allocations();
+    let allocations = memory::count_allocations();
     texts.iter().for_each(&mut one);
-    let allocations = memory::allocations() - allocations;
+    let allocations = memory::count_allocations() - allocations;
     let (rounds, spent) = over_and_over(seconds, || texts.iter().for_each(&mut one));
     let (printed, printing) = over_and_over(seconds / 4.0, || {
         for text in &texts {
@@ -95,7 +73,7 @@ fn bench(seconds: f64) -> Result<bool, String> {
             std::hint::black_box(Parsed::new(&text.text, ask, &atoms).print(text.language));
         }
     });
-    let (kept, heap) = keep(&texts, &atoms);
+    let (kept, heap) = keep_texts(&texts, &atoms);
     let count = texts.len();
     println!(
         "{}",
@@ -112,7 +90,7 @@ fn bench(seconds: f64) -> Result<bool, String> {
 }
 
 /// Directives are checked against all versions here, since they are of all.
-fn reading<'a>(language: Language, atoms: &'a Atoms) -> Reading<'a> {
+fn make_reading<'a>(language: Language, atoms: &'a Atoms) -> Reading<'a> {
     Reading { language, openmp: None, openacc: None, atoms }
 }
 
@@ -130,12 +108,12 @@ fn over_and_over(seconds: f64, mut work: impl FnMut()) -> (usize, Duration) {
 }
 
 /// How many directives one arena keeps of these texts, and the bytes of it.
-fn keep(texts: &[Text], atoms: &Atoms) -> (usize, isize) {
-    let before = memory::live();
+fn keep_texts(texts: &[Text], atoms: &Atoms) -> (usize, isize) {
+    let before = memory::live_bytes();
     let mut arena = Arena::default();
     for text in texts {
-        arena.parse(&text.text, &reading(text.language, atoms));
+        arena.parse(&text.text, &make_reading(text.language, atoms));
     }
     arena.shrink();
-    (arena.len(), memory::live() - before)
+    (arena.len(), memory::live_bytes() - before)
 }

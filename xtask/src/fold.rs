@@ -45,7 +45,7 @@ pub fn main(words: &[&str]) -> Result<bool, String> {
         ["--count", count, "--seed", seed] => (number(count)?, number(seed)? as u64),
         _ => return Err("cargo xtask fold [--count N [--seed S]]".to_owned()),
     };
-    let peers = peers();
+    let peers = find_peers();
     if peers.is_empty() {
         println!("skipped: there is neither gfortran nor flang to compare with");
         return Ok(true);
@@ -53,34 +53,34 @@ pub fn main(words: &[&str]) -> Result<bool, String> {
     println!("compared with {}", peers.iter().map(|peer| peer.program.as_str()).collect::<Vec<_>>().join(" and "));
     let folder = std::env::temp_dir().join(format!("dirigent-fold-{}", std::process::id()));
     std::fs::create_dir_all(&folder).map_err(|problem| problem.to_string())?;
-    let expressions = fold_rows::expressions(count, seed);
+    let expressions = fold_rows::make_expressions(count, seed);
     let all: Vec<usize> = (0..expressions.len()).collect();
     let mut found: Vec<Found> = vec![Found::new(); peers.len()];
     let mut ours = Found::new();
     for batch in all.chunks(BATCH) {
-        ours.extend(folded(batch, &expressions));
+        ours.extend(fold_batch(batch, &expressions));
         for (peer, found) in peers.iter().zip(&mut found) {
-            asked(batch, &mut |some| (peer.ask)(&peer.program, &folder, some, &expressions), found);
+            ask_batch(batch, &mut |some| (peer.ask)(&peer.program, &folder, some, &expressions), found);
         }
     }
-    let wrong = compared(&expressions, &ours, &peers, &found);
+    let wrong = compare_values(&expressions, &ours, &peers, &found);
     // What is left there harms nobody.
     let _ = std::fs::remove_dir_all(&folder);
     Ok(wrong == 0)
 }
 
-fn peers() -> Vec<Peer> {
+fn find_peers() -> Vec<Peer> {
     let there =
         |program: &&str| Command::new(program).arg("--version").output().is_ok_and(|done| done.status.success());
     let first = |names: &[&'static str]| names.iter().copied().find(there).map(str::to_owned);
-    let gfortran = first(&["gfortran"]).map(|program| Peer { name: "gfortran", program, ask: printed });
+    let gfortran = first(&["gfortran"]).map(|program| Peer { name: "gfortran", program, ask: run_program });
     let flang =
         first(&["flang-22", "flang-new", "flang"]).map(|program| Peer { name: "flang", program, ask: of_module });
     gfortran.into_iter().chain(flang).collect()
 }
 
 /// Asks about a batch; what does not compile together is asked by halves.
-fn asked(batch: &[usize], ask: &mut dyn FnMut(&[usize]) -> Option<Found>, found: &mut Found) {
+fn ask_batch(batch: &[usize], ask: &mut dyn FnMut(&[usize]) -> Option<Found>, found: &mut Found) {
     let mut rest = vec![batch];
     while let Some(some) = rest.pop() {
         match ask(some) {
@@ -92,7 +92,7 @@ fn asked(batch: &[usize], ask: &mut dyn FnMut(&[usize]) -> Option<Found>, found:
 }
 
 /// A module with the expressions as named constants.
-fn module(batch: &[usize], expressions: &[Expression]) -> String {
+fn write_module(batch: &[usize], expressions: &[Expression]) -> String {
     let constants = batch.iter().fold(String::new(), |mut text, index| {
         let Expression { ty, text: value, .. } = &expressions[*index];
         let _ = writeln!(text, "  {ty}, parameter :: x{index} = &\n    {value}");
@@ -102,15 +102,15 @@ fn module(batch: &[usize], expressions: &[Expression]) -> String {
 }
 
 /// The values that are folded here.
-fn folded(batch: &[usize], expressions: &[Expression]) -> Found {
+fn fold_batch(batch: &[usize], expressions: &[Expression]) -> Found {
     let mut analysis = Analysis::new(Options::default());
-    let file = analysis.open("m.f90", module(batch, expressions));
+    let file = analysis.open("m.f90", write_module(batch, expressions));
     let dump = analysis.ask().symbols(file);
     let of_line = |line: &str| {
         let (name, rest) = line.trim_start().strip_prefix('x')?.split_once(", PARAMETER")?;
         let index: usize = name.parse().ok()?;
         let (_, value) = rest.split_once(" init:")?;
-        Some((index, values(value, &expressions[index].ty)?))
+        Some((index, parse_values(value, &expressions[index].ty)?))
     };
     dump.lines().filter_map(of_line).collect()
 }
@@ -118,7 +118,7 @@ fn folded(batch: &[usize], expressions: &[Expression]) -> Found {
 /// The values in the module file that flang writes.
 fn of_module(program: &str, folder: &Path, batch: &[usize], expressions: &[Expression]) -> Option<Found> {
     let _ = std::fs::remove_file(folder.join("m.mod"));
-    std::fs::write(folder.join("m.f90"), module(batch, expressions)).ok()?;
+    std::fs::write(folder.join("m.f90"), write_module(batch, expressions)).ok()?;
     let done = Command::new(program).args(["-fsyntax-only", "-w", "m.f90"]).current_dir(folder).output().ok()?;
     let text = std::fs::read_to_string(folder.join("m.mod")).ok().filter(|_| done.status.success())?;
     let of_line = |line: &str| {
@@ -126,13 +126,13 @@ fn of_module(program: &str, folder: &Path, batch: &[usize], expressions: &[Expre
         let digits = rest.find(|c: char| !c.is_ascii_digit())?;
         let index: usize = rest[..digits].parse().ok()?;
         let (_, value) = rest[digits..].split_once('=')?;
-        Some((index, values(value, &expressions[index].ty)?))
+        Some((index, parse_values(value, &expressions[index].ty)?))
     };
     Some(text.replace("&\n&", "").lines().filter_map(of_line).collect())
 }
 
 /// The values of a constant as F18 writes them.
-fn values(text: &str, ty: &str) -> Option<Values> {
+fn parse_values(text: &str, ty: &str) -> Option<Values> {
     let text = match text.split_once("::") {
         Some((_, list)) if text.starts_with('[') => list.strip_suffix(']')?,
         _ => text,
@@ -149,11 +149,11 @@ fn values(text: &str, ty: &str) -> Option<Values> {
     if ty.starts_with("logical") {
         return Some(each.map(|value| if value == ".true." { "T" } else { "F" }.to_owned()).collect());
     }
-    each.map(|value| real(value, ty.contains("(8)"))).collect()
+    each.map(|value| normalize_real(value, ty.contains("(8)"))).collect()
 }
 
 /// The bits of a real that is written with all of its digits; what is not a number is so in many ways.
-fn real(value: &str, double: bool) -> Option<String> {
+fn normalize_real(value: &str, double: bool) -> Option<String> {
     let special = match value.split_once('/') {
         Some((above, _)) if above.starts_with("0.") => Some(f64::NAN),
         Some((above, _)) if above.starts_with('-') => Some(f64::NEG_INFINITY),
@@ -171,8 +171,8 @@ fn real(value: &str, double: bool) -> Option<String> {
 }
 
 /// What a program that gfortran compiles prints.
-fn printed(program: &str, folder: &Path, batch: &[usize], expressions: &[Expression]) -> Option<Found> {
-    let mut text = module(batch, expressions) + "program p\n  use m\n";
+fn run_program(program: &str, folder: &Path, batch: &[usize], expressions: &[Expression]) -> Option<Found> {
+    let mut text = write_module(batch, expressions) + "program p\n  use m\n";
     for index in batch {
         let ty = &expressions[*index].ty;
         let form = match ty.split([',', '(']).next()? {
@@ -193,7 +193,7 @@ fn printed(program: &str, folder: &Path, batch: &[usize], expressions: &[Express
         let index: usize = index.parse().ok()?;
         let value = match expressions[index].ty.starts_with("character") {
             true => vec![value.to_owned()],
-            false => value.split_whitespace().map(numbered).collect(),
+            false => value.split_whitespace().map(normalize_number).collect(),
         };
         Some((index, value))
     };
@@ -201,7 +201,7 @@ fn printed(program: &str, folder: &Path, batch: &[usize], expressions: &[Express
 }
 
 /// The bits of what is not a number, as [`real`] has them.
-fn numbered(value: &str) -> String {
+fn normalize_number(value: &str) -> String {
     let bits = u64::from_str_radix(value, 16).ok();
     let is_nan = match (value.len(), bits) {
         (8, Some(bits)) => f32::from_bits(bits as u32).is_nan(),
@@ -213,7 +213,7 @@ fn numbered(value: &str) -> String {
 }
 
 /// Prints the table and what differs; says how many are wrong.
-fn compared(expressions: &[Expression], ours: &Found, peers: &[Peer], found: &[Found]) -> usize {
+fn compare_values(expressions: &[Expression], ours: &Found, peers: &[Peer], found: &[Found]) -> usize {
     let mut classes: BTreeMap<(&str, bool), Count> = BTreeMap::new();
     let mut wrong = Vec::new();
     for (index, expression) in expressions.iter().enumerate() {
@@ -232,7 +232,7 @@ fn compared(expressions: &[Expression], ours: &Found, peers: &[Peer], found: &[F
         if !theirs.iter().any(differs) || !exact && own.is_some() {
             continue;
         }
-        let line = told(expression, own, peers, &theirs);
+        let line = describe_difference(expression, own, peers, &theirs);
         match theirs.iter().any(|values| values.is_some() && *values == own) {
             // They do not agree among themselves.
             true => println!("as one says: {line}"),
@@ -250,7 +250,12 @@ fn compared(expressions: &[Expression], ours: &Found, peers: &[Peer], found: &[F
     wrong.len()
 }
 
-fn told(expression: &Expression, own: Option<&Values>, peers: &[Peer], theirs: &[Option<&Values>]) -> String {
+fn describe_difference(
+    expression: &Expression,
+    own: Option<&Values>,
+    peers: &[Peer],
+    theirs: &[Option<&Values>],
+) -> String {
     let joined = |values: Option<&Values>| values.map_or("nothing".to_owned(), |values| values.join(" "));
     let each = peers.iter().zip(theirs).map(|(peer, values)| format!("{} {}", peer.name, joined(*values)));
     let each: Vec<String> = each.collect();
@@ -263,7 +268,7 @@ mod tests {
 
     #[test]
     fn values_are_read_as_f18_writes_them() {
-        let read = |text, ty| values(text, ty).map(|values| values.join(" "));
+        let read = |text, ty| parse_values(text, ty).map(|values| values.join(" "));
         assert_eq!(read("[INTEGER(4)::1_4,-2_4]", "integer,dimension(2)").as_deref(), Some("1 -2"));
         assert_eq!(read("\"a\"\"b \"", "character(4)").as_deref(), Some("a\"b "));
         assert_eq!(read("5.e-1_8", "real(8)").as_deref(), Some("3FE0000000000000"));
@@ -279,7 +284,7 @@ mod tests {
         let mut ask = |some: &[usize]| {
             (!some.contains(&3)).then(|| some.iter().map(|index| (*index, vec![index.to_string()])).collect())
         };
-        asked(&[1, 2, 3, 4], &mut ask, &mut found);
+        ask_batch(&[1, 2, 3, 4], &mut ask, &mut found);
         let mut known: Vec<usize> = found.into_keys().collect();
         known.sort();
         assert_eq!(known, [1, 2, 4]);
@@ -288,9 +293,9 @@ mod tests {
     /// A few of each row, folded here without asking anybody.
     #[test]
     fn every_row_is_folded() {
-        let expressions = fold_rows::expressions(160, 1);
+        let expressions = fold_rows::make_expressions(160, 1);
         let all: Vec<usize> = (0..expressions.len()).collect();
-        let ours = folded(&all, &expressions);
+        let ours = fold_batch(&all, &expressions);
         let unfolded: Vec<&str> = all
             .iter()
             .filter(|index| !ours.contains_key(index))

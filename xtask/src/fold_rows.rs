@@ -76,22 +76,22 @@ const ROWS: &[Row] = &[
 ];
 
 /// `count` expressions of a seed: all rows in turn, with kinds and constants by chance.
-pub fn expressions(count: usize, seed: u64) -> Vec<Expression> {
-    (0..count).map(|index| expression(&ROWS[index % ROWS.len()], &mut Random::new(seed, index as u64))).collect()
+pub fn make_expressions(count: usize, seed: u64) -> Vec<Expression> {
+    (0..count).map(|index| make_expression(&ROWS[index % ROWS.len()], &mut Random::new(seed, index as u64))).collect()
 }
 
-fn expression((class, demand, kinds, ty, text): &Row, random: &mut Random) -> Expression {
+fn make_expression((class, demand, kinds, ty, text): &Row, random: &mut Random) -> Expression {
     let kind = match kinds {
-        'i' => [1, 2, 4, 8, 16][random.below(5)],
-        'r' => [4, 8][random.below(2)],
+        'i' => [1, 2, 4, 8, 16][random.number_below(5)],
+        'r' => [4, 8][random.number_below(2)],
         _ => 4,
     };
     let demand = *demand;
-    Expression { class, demand, ty: filled(ty, kind, random), text: filled(text, kind, random) }
+    Expression { class, demand, ty: fill_row(ty, kind, random), text: fill_row(text, kind, random) }
 }
 
 /// A row's text with constants; `$f_8` is one of that kind.
-fn filled(row: &str, kind: u32, random: &mut Random) -> String {
+fn fill_row(row: &str, kind: u32, random: &mut Random) -> String {
     let mut text = String::new();
     let mut rest = row;
     while let Some((before, after)) = rest.split_once('$') {
@@ -103,47 +103,47 @@ fn filled(row: &str, kind: u32, random: &mut Random) -> String {
         let said = said.and_then(|rest| Some((rest.chars().next()?.to_digit(10)?, rest)));
         match said {
             Some((said, after)) => {
-                text.push_str(&constant(place, said, random));
+                text.push_str(&make_constant(place, said, random));
                 rest = &after[1..];
             }
-            None => text.push_str(&constant(place, kind, random)),
+            None => text.push_str(&make_constant(place, kind, random)),
         }
     }
     text + rest
 }
 
-fn constant(place: char, kind: u32, random: &mut Random) -> String {
+fn make_constant(place: char, kind: u32, random: &mut Random) -> String {
     let bits = 8 * kind as usize;
     let array = |of: char, count: usize, random: &mut Random| {
-        let values: Vec<String> = (0..count).map(|_| constant(of, kind, random)).collect();
+        let values: Vec<String> = (0..count).map(|_| make_constant(of, kind, random)).collect();
         format!("[{}]", values.join(","))
     };
-    let signed = |value: usize, random: &mut Random| match random.below(2) {
+    let signed = |value: usize, random: &mut Random| match random.number_below(2) {
         0 => format!("(-{value})"),
         _ => value.to_string(),
     };
     match place {
         'k' => kind.to_string(),
-        'i' => integer(kind, random),
-        's' => format!("{}_{kind}", random.below(10)),
-        'p' => format!("{}_{kind}", 1 + random.below(9)),
-        'q' => random.below(bits).to_string(),
-        'h' => random.below(bits / 2).to_string(),
-        'n' => (1 + random.below(bits / 2)).to_string(),
-        'j' => signed(random.below(bits + 1), random),
-        'c' => signed(random.below(4), random),
-        'w' => (4 + random.below(bits - 3)).to_string(),
-        'f' => real(kind, [10_000, 1_000_000, 100_000_000][random.below(3)], true, random),
-        'g' => real(kind, 90_000, false, random),
-        'u' => real(kind, 40_000, true, random),
-        'v' => real(kind, 9_999, true, random),
-        'o' => real(12 - kind, 1_000_000, true, random),
-        'z' => format!("({},{})", real(kind, 90_000, false, random), real(kind, 90_000, false, random)),
-        't' => text(1 + random.below(8), random),
-        'e' => text(8, random),
-        'l' => text(1, random),
-        'd' => text(2, random),
-        'b' => [".true.", ".false."][random.below(2)].to_owned(),
+        'i' => make_integer(kind, random),
+        's' => format!("{}_{kind}", random.number_below(10)),
+        'p' => format!("{}_{kind}", 1 + random.number_below(9)),
+        'q' => random.number_below(bits).to_string(),
+        'h' => random.number_below(bits / 2).to_string(),
+        'n' => (1 + random.number_below(bits / 2)).to_string(),
+        'j' => signed(random.number_below(bits + 1), random),
+        'c' => signed(random.number_below(4), random),
+        'w' => (4 + random.number_below(bits - 3)).to_string(),
+        'f' => make_real(kind, [10_000, 1_000_000, 100_000_000][random.number_below(3)], true, random),
+        'g' => make_real(kind, 90_000, false, random),
+        'u' => make_real(kind, 40_000, true, random),
+        'v' => make_real(kind, 9_999, true, random),
+        'o' => make_real(12 - kind, 1_000_000, true, random),
+        'z' => format!("({},{})", make_real(kind, 90_000, false, random), make_real(kind, 90_000, false, random)),
+        't' => make_text(1 + random.number_below(8), random),
+        'e' => make_text(8, random),
+        'l' => make_text(1, random),
+        'd' => make_text(2, random),
+        'b' => [".true.", ".false."][random.number_below(2)].to_owned(),
         'I' => array('i', 4, random),
         'S' => array('s', 4, random),
         'F' => array('f', 4, random),
@@ -154,30 +154,30 @@ fn constant(place: char, kind: u32, random: &mut Random) -> String {
     }
 }
 
-fn integer(kind: u32, random: &mut Random) -> String {
+fn make_integer(kind: u32, random: &mut Random) -> String {
     let most: u128 =
         [100, 30_000, 2_000_000_000, 9_000_000_000_000_000_000, 1 << 120][kind.trailing_zeros().min(4) as usize];
-    let wide = u128::from(random.number()) << 64 | u128::from(random.number());
-    let value = if random.below(2) == 0 { wide % 21 } else { wide % most };
-    match random.below(5) {
+    let wide = u128::from(random.next_number()) << 64 | u128::from(random.next_number());
+    let value = if random.number_below(2) == 0 { wide % 21 } else { wide % most };
+    match random.number_below(5) {
         0 | 1 => format!("(-{value}_{kind})"),
         _ => format!("{value}_{kind}"),
     }
 }
 
 /// A real of ten thousandths below `most`, now and then with an exponent; positive unless `signed`.
-fn real(kind: u32, most: usize, signed: bool, random: &mut Random) -> String {
-    let value = 1 + random.below(most);
-    let digits = format!("{}.{:04}{}", value / 10_000, value % 10_000, random.below(1000));
-    match signed && random.below(5) < 2 {
+fn make_real(kind: u32, most: usize, signed: bool, random: &mut Random) -> String {
+    let value = 1 + random.number_below(most);
+    let digits = format!("{}.{:04}{}", value / 10_000, value % 10_000, random.number_below(1000));
+    match signed && random.number_below(5) < 2 {
         true => format!("(-{digits}_{kind})"),
         false => format!("{digits}_{kind}"),
     }
 }
 
-fn text(length: usize, random: &mut Random) -> String {
+fn make_text(length: usize, random: &mut Random) -> String {
     const LETTERS: &[u8] = b"abcxyz  AB1";
-    let letters: String = (0..length).map(|_| char::from(LETTERS[random.below(LETTERS.len())])).collect();
+    let letters: String = (0..length).map(|_| char::from(LETTERS[random.number_below(LETTERS.len())])).collect();
     format!("'{letters}'")
 }
 
@@ -187,9 +187,9 @@ mod tests {
 
     #[test]
     fn a_seed_gives_the_same_expressions_and_every_place_is_filled() {
-        let made = expressions(2 * ROWS.len(), 3);
-        assert_eq!(made, expressions(2 * ROWS.len(), 3));
-        assert_ne!(made, expressions(2 * ROWS.len(), 4));
+        let made = make_expressions(2 * ROWS.len(), 3);
+        assert_eq!(made, make_expressions(2 * ROWS.len(), 3));
+        assert_ne!(made, make_expressions(2 * ROWS.len(), 4));
         assert!(made.iter().all(|made| !made.text.contains('$') && !made.ty.contains('$')));
     }
 }

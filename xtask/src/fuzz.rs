@@ -5,10 +5,11 @@
 
 #![allow(clippy::disallowed_methods, reason = "it measures")]
 
+use crate::case::{Case, Told};
 use crate::damaged_modules;
 use crate::list::{self, Damaged, Entry, Files};
 use crate::mutate::{Random, mutate};
-use crate::{chains, deep, memory};
+use crate::{chains, deep, deep_c, memory};
 use semantics::{Analysis, Options};
 use source::{Diagnostic, Place};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -40,43 +41,6 @@ struct Plan {
     parse_only: bool,
 }
 
-/// One text to try.
-pub struct Case {
-    /// What it is.
-    pub name: String,
-    /// Its path, whose ending says the language and form.
-    pub path: String,
-    /// How it is read.
-    pub options: Options,
-    /// The text.
-    pub bytes: Vec<u8>,
-    /// The program to ask about, if it is not the text itself.
-    pub program: Option<String>,
-    /// How many messages there have to be.
-    pub told: Told,
-}
-
-/// How many messages a text is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Told {
-    /// As many as there are.
-    Any,
-    /// So many.
-    Exactly(usize),
-    /// So many or fewer.
-    AtMost(usize),
-}
-
-impl Told {
-    fn fits(self, messages: usize) -> bool {
-        match self {
-            Told::Any => true,
-            Told::Exactly(number) => messages == number,
-            Told::AtMost(number) => messages <= number,
-        }
-    }
-}
-
 /// What a text cost, and the panic that ended it.
 struct Cost {
     time: Duration,
@@ -90,16 +54,20 @@ struct Cost {
 
 /// Runs the words of a command line; an error is a sentence.
 pub fn main(words: &[&str]) -> Result<bool, String> {
-    let plan = plan(words)?;
+    let plan = parse_plan(words)?;
     let mut entries = Vec::new();
     for path in &plan.lists {
-        entries.extend(list::entries(path)?);
+        entries.extend(list::read_entries(path)?);
     }
     let small = |entry: &Entry| std::fs::metadata(&entry.path).is_ok_and(|file| file.len() as usize <= LARGEST);
     entries.retain(small);
     shuffle(&mut entries, plan.seed);
     let modules = entries.iter().any(|entry| damaged_modules::is_module(&entry.path));
-    let deep = if modules { Vec::new() } else { deep::all(DEPTH).into_iter().chain(chains::all()).collect() };
+    let deep = if modules {
+        Vec::new()
+    } else {
+        deep::all_deep(DEPTH).into_iter().chain(deep_c::all_deep_c(DEPTH)).chain(chains::all_chains()).collect()
+    };
     let damaged = if entries.is_empty() { 0 } else { plan.count };
     let files = Arc::new(Files::default());
     let make = |index: usize| match index.checked_sub(FIRST_DEEP).and_then(|index| deep.get(index)) {
@@ -118,7 +86,7 @@ pub fn main(words: &[&str]) -> Result<bool, String> {
     Ok(failures == 0)
 }
 
-fn plan(words: &[&str]) -> Result<Plan, String> {
+fn parse_plan(words: &[&str]) -> Result<Plan, String> {
     let jobs = std::thread::available_parallelism().map_or(1, |jobs| jobs.get());
     let mut plan = Plan { lists: Vec::new(), count: 20_000, seed: 1, case: None, keep: None, jobs, parse_only: false };
     let mut words = words.iter();
@@ -142,12 +110,12 @@ fn plan(words: &[&str]) -> Result<Plan, String> {
 fn shuffle(entries: &mut [Entry], seed: u64) {
     let mut random = Random::new(seed, u64::MAX);
     for last in (1..entries.len()).rev() {
-        entries.swap(last, random.below(last + 1));
+        entries.swap(last, random.number_below(last + 1));
     }
 }
 
 fn deep_case(deep: &deep::Deep) -> Case {
-    let options = list::both(Options::default());
+    let options = list::with_both_models(Options::default());
     let (name, path, bytes) = (deep.name.to_owned(), deep.path.to_owned(), deep.text.clone().into_bytes());
     Case { name, path, options, bytes, program: None, told: Told::Any }
 }
@@ -157,7 +125,7 @@ fn damaged_case(entries: &[Entry], files: &Files, seed: u64, index: usize) -> Ca
     let bytes = files.read(&entry.path).unwrap_or_default();
     let mut random = Random::new(seed, index as u64);
     if damaged_modules::is_module(&entry.path) {
-        return damaged_modules::case(&entry.path, &bytes, &mut random);
+        return damaged_modules::make_case(&entry.path, &bytes, &mut random);
     }
     let (path, options, bytes) = (entry.path.clone(), entry.options.clone(), mutate(&bytes, &mut random));
     Case { name: "damaged".to_owned(), path, options, bytes, program: None, told: Told::Any }
@@ -209,7 +177,7 @@ fn note(slot: usize, index: usize) {
 fn try_case(index: usize, case: Case, files: &Arc<Files>, plan: &Plan) -> bool {
     let size = case.bytes.len();
     let about = format!("case {index} ({}) {}, {size} bytes", case.name, case.path);
-    let cost = cost(case, files, plan.parse_only);
+    let cost = measure_cost(case, files, plan.parse_only);
     let allowed = cost.read.max(size) as isize * MEMORY_PER_BYTE + MEMORY;
     let mut good = true;
     if let Some(panic) = &cost.panic {
@@ -234,8 +202,8 @@ fn try_case(index: usize, case: Case, files: &Arc<Files>, plan: &Plan) -> bool {
     good
 }
 
-fn cost(case: Case, files: &Arc<Files>, parse_only: bool) -> Cost {
-    let (before, start) = (memory::live(), processor_time());
+fn measure_cost(case: Case, files: &Arc<Files>, parse_only: bool) -> Cost {
+    let (before, start) = (memory::live_bytes(), processor_time());
     memory::forget_peak();
     let read = Arc::default();
     let outcome = catch_unwind(AssertUnwindSafe(|| survive(case, Arc::clone(files), &read, parse_only)));
@@ -243,7 +211,7 @@ fn cost(case: Case, files: &Arc<Files>, parse_only: bool) -> Cost {
         Ok(messages) => (messages, None),
         Err(_) => (Vec::new(), Some(PANIC.take())),
     };
-    let (time, peak) = (processor_time().saturating_sub(start), memory::peak() - before);
+    let (time, peak) = (processor_time().saturating_sub(start), memory::peak_bytes() - before);
     Cost { time, peak, read: read.load(Ordering::Relaxed), panic, messages }
 }
 

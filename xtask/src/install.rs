@@ -13,7 +13,7 @@ const VERSION: &str = env!("CARGO_PKG_VERSION");
 const PRIVATE: &str = "-lgcc_s -lutil -lrt -lpthread -lm -ldl";
 
 /// The sources of the C library.
-fn sources() -> PathBuf {
+fn source_folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../capi")
 }
 
@@ -21,9 +21,9 @@ fn sources() -> PathBuf {
 pub fn install(from: &Path, prefix: &Path) -> Result<(), String> {
     let prefix = std::path::absolute(prefix).map_err(|problem| format!("{}: {problem}", prefix.display()))?;
     let library = prefix.join("lib");
-    let shared = shared(from, &library)?;
+    let shared = install_shared(from, &library)?;
     copy(&from.join("libdirigent_c.a"), &library.join("libdirigent.a"))?;
-    copy(&sources().join("include/dirigent.h"), &prefix.join("include/dirigent/dirigent.h"))?;
+    copy(&source_folder().join("include/dirigent.h"), &prefix.join("include/dirigent/dirigent.h"))?;
     let values = [
         ("@PREFIX@", prefix.to_string_lossy().into_owned()),
         ("@VERSION@", VERSION.to_owned()),
@@ -37,13 +37,13 @@ pub fn install(from: &Path, prefix: &Path) -> Result<(), String> {
         ("dirigent-config.cmake", "cmake/dirigent"),
         ("dirigent-config-version.cmake", "cmake/dirigent"),
     ] {
-        filled(&sources().join(format!("package/{name}.in")), &library.join(place).join(name), &values)?;
+        fill_template(&source_folder().join(format!("package/{name}.in")), &library.join(place).join(name), &values)?;
     }
     Ok(())
 }
 
 /// The shared library under its version, and the names by which it is found; its own name.
-fn shared(from: &Path, library: &Path) -> Result<String, String> {
+fn install_shared(from: &Path, library: &Path) -> Result<String, String> {
     let plain = format!("libdirigent{}", std::env::consts::DLL_SUFFIX);
     if std::env::consts::DLL_SUFFIX != ".so" {
         let built = from.join(format!("libdirigent_c{}", std::env::consts::DLL_SUFFIX));
@@ -61,11 +61,12 @@ fn shared(from: &Path, library: &Path) -> Result<String, String> {
 /// Links the shared library once more, of the static one: its symbols get the version of the library, `DIRIGENT_0.1`, so that a loader
 /// tells a program that it found another one. What cargo links has them without (rustc gives the linker a script of its own).
 fn link_versioned(archive: &Path, library: &Path) -> Result<(), String> {
-    folder(library)?;
+    make_folder(library)?;
     let _ = fs::remove_file(library);
     let script = library.with_extension("map");
     let abi = abi(VERSION);
-    fs::write(&script, format!("DIRIGENT_{abi} {{ global: dirigent_*; local: *; }};\n")).map_err(told(&script))?;
+    fs::write(&script, format!("DIRIGENT_{abi} {{ global: dirigent_*; local: *; }};\n"))
+        .map_err(describe_error(&script))?;
     let mut command = Command::new("cc");
     command.arg("-shared").arg("-o").arg(library).arg(format!("-Wl,-soname,libdirigent.so.{abi}"));
     command
@@ -73,30 +74,30 @@ fn link_versioned(archive: &Path, library: &Path) -> Result<(), String> {
         .args(["-Wl,--gc-sections", "-Wl,--whole-archive"]);
     command.arg(archive).arg("-Wl,--no-whole-archive").args(PRIVATE.split(' '));
     let linked = command.status().map_err(|problem| format!("cc: {problem}"))?;
-    fs::remove_file(&script).map_err(told(&script))?;
+    fs::remove_file(&script).map_err(describe_error(&script))?;
     linked.success().then_some(()).ok_or_else(|| format!("{command:?} failed"))
 }
 
-fn told(path: &Path) -> impl Fn(std::io::Error) -> String {
+fn describe_error(path: &Path) -> impl Fn(std::io::Error) -> String {
     let path = path.display().to_string();
     move |problem| format!("{path}: {problem}")
 }
 
-fn folder(of: &Path) -> Result<(), String> {
-    of.parent().map_or(Ok(()), |folder| fs::create_dir_all(folder).map_err(told(folder)))
+fn make_folder(of: &Path) -> Result<(), String> {
+    of.parent().map_or(Ok(()), |folder| fs::create_dir_all(folder).map_err(describe_error(folder)))
 }
 
 fn copy(from: &Path, to: &Path) -> Result<(), String> {
-    folder(to)?;
+    make_folder(to)?;
     // A library that a program has open is replaced and not written over.
     let _ = fs::remove_file(to);
-    fs::copy(from, to).map(|_| ()).map_err(told(from))
+    fs::copy(from, to).map(|_| ()).map_err(describe_error(from))
 }
 
 #[cfg(unix)]
 fn link(to: &str, at: &Path) -> Result<(), String> {
     let _ = fs::remove_file(at);
-    std::os::unix::fs::symlink(to, at).map_err(told(at))
+    std::os::unix::fs::symlink(to, at).map_err(describe_error(at))
 }
 
 #[cfg(not(unix))]
@@ -104,9 +105,9 @@ fn link(to: &str, at: &Path) -> Result<(), String> {
     copy(&at.with_file_name(to), at)
 }
 
-fn filled(template: &Path, to: &Path, values: &[(&str, String)]) -> Result<(), String> {
-    folder(to)?;
-    let text = fs::read_to_string(template).map_err(told(template))?;
+fn fill_template(template: &Path, to: &Path, values: &[(&str, String)]) -> Result<(), String> {
+    make_folder(to)?;
+    let text = fs::read_to_string(template).map_err(describe_error(template))?;
     let text = values.iter().fold(text, |text, (name, value)| text.replace(name, value));
-    fs::write(to, text).map_err(told(to))
+    fs::write(to, text).map_err(describe_error(to))
 }

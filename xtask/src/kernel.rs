@@ -38,11 +38,11 @@ fn carried_out(device: &mut Simulator, module: ModuleId, launch: &Value) -> Resu
     let mut memory = Vec::new();
     for argument in launch["arguments"].as_array().into_iter().flatten() {
         if let Some(value) = argument["value"].as_str() {
-            arguments.push(KernelArgument::Bytes(bytes(value)?));
+            arguments.push(KernelArgument::Bytes(parse_bytes(value)?));
             memory.push(None);
             continue;
         }
-        let held = bytes(argument["memory"].as_str().unwrap_or_default())?;
+        let held = parse_bytes(argument["memory"].as_str().unwrap_or_default())?;
         let address = device.alloc(held.len()).map_err(of_device)?;
         device.copy_to(address, &held).map_err(of_device)?;
         arguments.push(KernelArgument::Pointer(address));
@@ -64,7 +64,7 @@ fn carried_out(device: &mut Simulator, module: ModuleId, launch: &Value) -> Resu
 }
 
 /// The bytes that a text of hexadecimal digits spells.
-fn bytes(text: &str) -> Result<Vec<u8>, String> {
+fn parse_bytes(text: &str) -> Result<Vec<u8>, String> {
     let pairs = text.as_bytes().chunks(2).map(|pair| std::str::from_utf8(pair).unwrap_or_default());
     pairs.map(|pair| u8::from_str_radix(pair, 16).map_err(|problem| format!("`{pair}`: {problem}"))).collect()
 }

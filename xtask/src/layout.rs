@@ -5,9 +5,10 @@
 
 #![allow(clippy::disallowed_methods, reason = "it measures")]
 
+use crate::asserts::{assert_facts, find_wrong_lines};
 use crate::mutate::Random;
 use crate::records;
-use semantics::{Analysis, Options};
+use semantics::Options;
 use std::fmt::Write;
 use std::process::Command;
 
@@ -68,26 +69,26 @@ pub fn main(words: &[&str]) -> Result<bool, String> {
     };
     let mut records = Records { text: HEAD.to_owned(), ..Records::default() };
     for index in 0..count {
-        records.record(index, &mut Random::new(seed, index as u64));
+        records.add_record(index, &mut Random::new(seed, index as u64));
     }
-    let values = asked(&records)?;
-    let wrong = wrong(asserted(&records.text, &records.facts, &values), Options::default());
+    let values = ask_gcc(&records)?;
+    let wrong = find_wrong_lines(assert_facts(&records.text, &records.facts, &values), Options::default());
     wrong.iter().for_each(|line| println!("{line}"));
     println!("{count} records, {} facts, {} failures", values.len(), wrong.len());
     Ok(wrong.is_empty())
 }
 
 impl Records {
-    fn record(&mut self, index: usize, random: &mut Random) {
-        let word = ["struct", "struct", "struct", "union"][random.below(4)];
-        let pack = [0, 0, 0, 1, 2, 4][random.below(6)];
+    fn add_record(&mut self, index: usize, random: &mut Random) {
+        let word = ["struct", "struct", "struct", "union"][random.number_below(4)];
+        let pack = [0, 0, 0, 1, 2, 4][random.number_below(6)];
         let name = format!("{word} r{index}");
         self.facts.extend([format!("sizeof({name})"), format!("_Alignof({name})")]);
         if pack > 0 {
             let _ = writeln!(self.text, "#pragma pack({pack})");
         }
-        let members = self.members(&name, index, random, 0);
-        let attribute = ATTRIBUTES[random.below(ATTRIBUTES.len())];
+        let members = self.add_members(&name, index, random, 0);
+        let attribute = ATTRIBUTES[random.number_below(ATTRIBUTES.len())];
         let _ = writeln!(self.text, "{name} {{\n{members}}}{attribute};");
         if pack > 0 {
             self.text.push_str("#pragma pack()\n");
@@ -96,29 +97,29 @@ impl Records {
     }
 
     /// The members of the record `name`; what can be asked of them is noted.
-    fn members(&mut self, name: &str, record: usize, random: &mut Random, depth: usize) -> String {
+    fn add_members(&mut self, name: &str, record: usize, random: &mut Random, depth: usize) -> String {
         let mut text = String::new();
-        for index in 0..1 + random.below(6) {
-            let member = format!("m{depth}_{index}_{}", random.below(1 << 20));
-            let (ty, bits) = TYPES[random.below(TYPES.len())];
-            let attribute = ATTRIBUTES[random.below(ATTRIBUTES.len())];
+        for index in 0..1 + random.number_below(6) {
+            let member = format!("m{depth}_{index}_{}", random.number_below(1 << 20));
+            let (ty, bits) = TYPES[random.number_below(TYPES.len())];
+            let attribute = ATTRIBUTES[random.number_below(ATTRIBUTES.len())];
             let mut fact = true;
-            let declared = match random.below(8) {
+            let declared = match random.number_below(8) {
                 0..=2 if bits > 0 => {
                     fact = false;
-                    match random.below(6) {
+                    match random.number_below(6) {
                         0 => format!("{ty} : 0"),
-                        1 => format!("{ty} : {}", 1 + random.below(bits)),
-                        _ => format!("{ty} {member} : {}", 1 + random.below(bits)),
+                        1 => format!("{ty} : {}", 1 + random.number_below(bits)),
+                        _ => format!("{ty} {member} : {}", 1 + random.number_below(bits)),
                     }
                 }
-                3 if ty != "void (*)(void)" => format!("{ty} {member}[{}]{attribute}", 1 + random.below(5)),
+                3 if ty != "void (*)(void)" => format!("{ty} {member}[{}]{attribute}", 1 + random.number_below(5)),
                 4 if depth < 2 => {
                     fact = false;
-                    let inner = self.members(name, record, random, depth + 1);
-                    format!("{} {{\n{inner}}}{attribute}", ["struct", "union"][random.below(2)])
+                    let inner = self.add_members(name, record, random, depth + 1);
+                    format!("{} {{\n{inner}}}{attribute}", ["struct", "union"][random.number_below(2)])
                 }
-                5 if record > 0 => format!("{} {member}{attribute}", self.names[random.below(record)]),
+                5 if record > 0 => format!("{} {member}{attribute}", self.names[random.number_below(record)]),
                 _ if ty == "void (*)(void)" => format!("void (*{member})(void){attribute}"),
                 _ => format!("{ty} {member}{attribute}"),
             };
@@ -132,7 +133,7 @@ impl Records {
 }
 
 /// What gcc says the facts are.
-fn asked(records: &Records) -> Result<Vec<String>, String> {
+fn ask_gcc(records: &Records) -> Result<Vec<String>, String> {
     let folder = std::env::temp_dir().join("dirigent-layout");
     let told = |problem: std::io::Error| problem.to_string();
     std::fs::create_dir_all(&folder).map_err(told)?;
@@ -149,22 +150,4 @@ fn asked(records: &Records) -> Result<Vec<String>, String> {
     }
     let run = Command::new(&program).output().map_err(told)?;
     Ok(String::from_utf8_lossy(&run.stdout).lines().map(str::to_owned).collect())
-}
-
-/// A text that asserts what gcc says.
-pub(crate) fn asserted(text: &str, facts: &[String], values: &[String]) -> String {
-    let mut all = format!("{text}\n");
-    for (fact, value) in facts.iter().zip(values) {
-        let _ = writeln!(all, "_Static_assert({fact} == {value}, \"\");");
-    }
-    all
-}
-
-/// The lines of a program that are wrong.
-pub(crate) fn wrong(text: String, options: Options) -> Vec<String> {
-    let mut analysis = Analysis::new(options);
-    let file = analysis.open("records.c", text);
-    let errors = analysis.ask().diagnostics(file);
-    let errors = errors.iter().filter(|problem| problem.severity == source::Severity::Error);
-    errors.map(|problem| analysis.ask().render_short(file, problem)).collect()
 }

@@ -6,11 +6,14 @@
 //! [`install`] puts the C library
 //! where other builds find it.
 
+mod asserts;
+pub mod case;
 pub mod chains;
 pub mod damaged_directives;
 pub mod damaged_modules;
 pub mod deep;
-mod deep_c;
+pub mod deep_c;
+mod directive_line;
 pub mod directives;
 pub mod fold;
 mod fold_rows;

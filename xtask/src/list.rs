@@ -19,21 +19,25 @@ pub struct Entry {
 }
 
 /// The entries of a list; a file that is not a list (not `.tsv`) is an entry itself.
-pub fn entries(path: &str) -> Result<Vec<Entry>, String> {
+pub fn read_entries(path: &str) -> Result<Vec<Entry>, String> {
     if !path.ends_with(".tsv") {
-        return Ok(vec![Entry { path: path.to_owned(), options: both(Options::default()), flags: Vec::new() }]);
+        return Ok(vec![Entry {
+            path: path.to_owned(),
+            options: with_both_models(Options::default()),
+            flags: Vec::new(),
+        }]);
     }
     let text = std::fs::read_to_string(path).map_err(|problem| format!("{path}: {problem}"))?;
-    text.lines().filter(|line| !line.is_empty()).map(entry).collect()
+    text.lines().filter(|line| !line.is_empty()).map(parse_entry).collect()
 }
 
 /// The settings with OpenMP and OpenACC read together.
-pub fn both(options: Options) -> Options {
+pub fn with_both_models(options: Options) -> Options {
     Options { openmp: Some(Version::OPENMP_5_2), openacc: Some(Version::OPENACC_3_4), ..options }
 }
 
 /// Both models are read together, whatever the flags.
-fn entry(line: &str) -> Result<Entry, String> {
+fn parse_entry(line: &str) -> Result<Entry, String> {
     let mut columns = line.split('\t');
     let mut column = || columns.next().unwrap_or("");
     let (path, form, cpp, flags) = (column(), column(), column(), column());
@@ -92,7 +96,7 @@ mod tests {
 
     #[test]
     fn flags_are_words_in_a_shells_quotes() {
-        let entry = entry("/a b.F\tfixed\tcpp\t-DA='x y' -DB -UC \"-I/in c\" -D'D=\"q\"'").expect("known flags");
+        let entry = parse_entry("/a b.F\tfixed\tcpp\t-DA='x y' -DB -UC \"-I/in c\" -D'D=\"q\"'").expect("known flags");
         assert_eq!(entry.options.include_paths, ["/in c"]);
         let value = |text: &str| Some(text.to_owned());
         let expected = [("A", value("x y")), ("B", value("1")), ("C", None), ("D", value("\"q\""))];

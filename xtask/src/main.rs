@@ -29,32 +29,33 @@ fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     match words[..] {
-        ["bench"] => cargo(&["bench", "-p", "dirigent-tests", "--bench", "house"], &[]),
+        ["bench"] => run_cargo(&["bench", "-p", "dirigent-tests", "--bench", "house"], &[]),
         ["bench", file] => match std::path::absolute(file) {
-            Ok(path) => cargo(
+            Ok(path) => run_cargo(
                 &["bench", "-p", "dirigent-tests", "--bench", "house"],
                 &[("DIRIGENT_BENCH_FILE", &path.to_string_lossy())],
             ),
-            Err(problem) => usage(&format!("{file}: {problem}")),
+            Err(problem) => print_usage(&format!("{file}: {problem}")),
         },
-        ["deb"] => told(package::build()),
-        ["static"] => told(package::build_static()),
-        ["docs"] => {
-            cargo(&["doc", "--workspace", "--no-deps", "--document-private-items"], &[("RUSTDOCFLAGS", "-D warnings")])
-        }
+        ["deb"] => report_outcome(package::build()),
+        ["static"] => report_outcome(package::build_static()),
+        ["docs"] => run_cargo(
+            &["doc", "--workspace", "--no-deps", "--document-private-items"],
+            &[("RUSTDOCFLAGS", "-D warnings")],
+        ),
         // Figures of an unoptimized program are none.
         ["directives" | "fuzz" | "kernel" | "layout" | "measure" | "roundtrip", ..] if cfg!(debug_assertions) => {
-            cargo(&[&["run", "--quiet", "--release", "-p", "dirigent-xtask", "--"], &words[..]].concat(), &[])
+            run_cargo(&[&["run", "--quiet", "--release", "-p", "dirigent-xtask", "--"], &words[..]].concat(), &[])
         }
-        ["directives", ref rest @ ..] => told(directives::main(rest)),
-        ["fold", ref rest @ ..] => told(fold::main(rest)),
-        ["fuzz", ref rest @ ..] => told(fuzz::main(rest)),
-        ["roundtrip", ref lists @ ..] => told(roundtrip::run(lists)),
-        ["kernel", ref rest @ ..] => told(kernel::main(rest)),
+        ["directives", ref rest @ ..] => report_outcome(directives::main(rest)),
+        ["fold", ref rest @ ..] => report_outcome(fold::main(rest)),
+        ["fuzz", ref rest @ ..] => report_outcome(fuzz::main(rest)),
+        ["roundtrip", ref lists @ ..] => report_outcome(roundtrip::run(lists)),
+        ["kernel", ref rest @ ..] => report_outcome(kernel::main(rest)),
         ["install-capi", ref rest @ ..] => install_capi(rest),
-        ["layout", ref rest @ ..] => told(layout::main(rest)),
-        ["measure", what, ref rest @ ..] => told(measure::main(what, rest)),
-        _ => usage(HELP),
+        ["layout", ref rest @ ..] => report_outcome(layout::main(rest)),
+        ["measure", what, ref rest @ ..] => report_outcome(measure::main(what, rest)),
+        _ => print_usage(HELP),
     }
 }
 
@@ -65,14 +66,14 @@ fn install_capi(words: &[&str]) -> ExitCode {
         ["--prefix", prefix, "--from", from] | ["--from", from, "--prefix", prefix] => {
             (prefix, Some(PathBuf::from(from)))
         }
-        _ => return usage(HELP),
+        _ => return print_usage(HELP),
     };
-    let from = from.map_or_else(built, Ok);
-    told(from.and_then(|from| install::install(&from, Path::new(prefix))).map(|()| true))
+    let from = from.map_or_else(build_library, Ok);
+    report_outcome(from.and_then(|from| install::install(&from, Path::new(prefix))).map(|()| true))
 }
 
 /// The folder of the optimized C library, built now.
-fn built() -> Result<PathBuf, String> {
+fn build_library() -> Result<PathBuf, String> {
     let arguments = ["build", "--release", "-p", "dirigent-capi", "--message-format", "json-render-diagnostics"];
     let made = Command::new("cargo").args(arguments).stderr(Stdio::inherit()).output();
     let made = made.map_err(|problem| format!("cargo: {problem}"))?;
@@ -85,22 +86,22 @@ fn built() -> Result<PathBuf, String> {
     folder.filter(|_| made.status.success()).ok_or_else(|| "the C library could not be built".to_owned())
 }
 
-fn usage(text: &str) -> ExitCode {
+fn print_usage(text: &str) -> ExitCode {
     eprintln!("{}", text.trim_end());
     ExitCode::from(2)
 }
 
-fn told(outcome: Result<bool, String>) -> ExitCode {
+fn report_outcome(outcome: Result<bool, String>) -> ExitCode {
     match outcome {
         Ok(good) => ExitCode::from(u8::from(!good)),
-        Err(problem) => usage(&problem),
+        Err(problem) => print_usage(&problem),
     }
 }
 
-fn cargo(arguments: &[&str], environment: &[(&str, &str)]) -> ExitCode {
+fn run_cargo(arguments: &[&str], environment: &[(&str, &str)]) -> ExitCode {
     match Command::new("cargo").args(arguments).envs(environment.iter().copied()).status() {
         Ok(status) if status.success() => ExitCode::SUCCESS,
         Ok(_) => ExitCode::FAILURE,
-        Err(problem) => usage(&format!("cargo: {problem}")),
+        Err(problem) => print_usage(&format!("cargo: {problem}")),
     }
 }

@@ -13,9 +13,9 @@ use std::time::Instant;
 /// Runs the words of a command line; an error is a sentence.
 pub fn main(what: &str, words: &[&str]) -> Result<bool, String> {
     match what {
-        "trees" => trees(words),
-        "files" => files(words),
-        "syntax" => suite::syntax(words),
+        "trees" => measure_trees(words),
+        "files" => measure_files(words),
+        "syntax" => suite::measure_syntax(words),
         _ => Err(format!("`{what}` is nothing to measure")),
     }
 }
@@ -35,7 +35,7 @@ struct Sizes {
     milliseconds: [f64; 3],
 }
 
-fn trees(lists: &[&str]) -> Result<bool, String> {
+fn measure_trees(lists: &[&str]) -> Result<bool, String> {
     let files = Arc::new(Files::default());
     println!(
         "list: files, lines, MB; ns/line lexed, cut, parsed; bytes/line: text, tokens and places, units, trees; \
@@ -43,8 +43,8 @@ fn trees(lists: &[&str]) -> Result<bool, String> {
     );
     for path in lists {
         let mut sizes = Sizes::default();
-        for entry in list::entries(path)? {
-            one(entry, &files, &mut sizes);
+        for entry in list::read_entries(path)? {
+            measure_entry(entry, &files, &mut sizes);
         }
         let per = |amount: f64| amount / sizes.lines.max(1) as f64;
         let [lexed, cut, parsed] = sizes.milliseconds.map(|time| per(time * 1e6));
@@ -63,7 +63,7 @@ fn trees(lists: &[&str]) -> Result<bool, String> {
     Ok(true)
 }
 
-fn one(entry: Entry, files: &Arc<Files>, sizes: &mut Sizes) {
+fn measure_entry(entry: Entry, files: &Arc<Files>, sizes: &mut Sizes) {
     let Some(bytes) = files.read(&entry.path) else { return };
     sizes.files += 1;
     sizes.bytes += bytes.len();
@@ -71,17 +71,17 @@ fn one(entry: Entry, files: &Arc<Files>, sizes: &mut Sizes) {
     let size = bytes.len() as isize;
     let host = Damaged { path: entry.path.clone(), bytes, files: Arc::clone(files), read: Arc::default() };
     let mut analysis = Analysis::with_host(entry.options, Box::new(host));
-    let before = memory::live();
+    let before = memory::live_bytes();
     memory::forget_peak();
     let Some(file) = analysis.load(&entry.path) else { return };
     let Some(source) = analysis.ask().db().file_of_number(file) else { return };
     let db = analysis.ask().db();
-    sizes.text += memory::live() - before;
+    sizes.text += memory::live_bytes() - before;
     let step = |ask: &mut dyn FnMut(), time: &mut f64, space: &mut isize| {
-        let (start, before) = (Instant::now(), memory::live());
+        let (start, before) = (Instant::now(), memory::live_bytes());
         ask();
         *time += start.elapsed().as_secs_f64() * 1e3;
-        *space += memory::live() - before;
+        *space += memory::live_bytes() - before;
     };
     let [lexed, cut, parsed] = &mut sizes.milliseconds;
     step(&mut || sizes.tokens += queries::tokens(db, source).tokens.len(), lexed, &mut sizes.lexed);
@@ -92,7 +92,7 @@ fn one(entry: Entry, files: &Arc<Files>, sizes: &mut Sizes) {
         }
     };
     step(&mut parse, parsed, &mut sizes.tree);
-    sizes.peak = sizes.peak.max((memory::peak() - before) / size.max(1));
+    sizes.peak = sizes.peak.max((memory::peak_bytes() - before) / size.max(1));
 }
 
 /// A compiler, and how it reads a file without giving it a meaning.
@@ -108,7 +108,7 @@ struct Cost {
     kibibytes: f64,
 }
 
-fn files(words: &[&str]) -> Result<bool, String> {
+fn measure_files(words: &[&str]) -> Result<bool, String> {
     let (mut lists, mut count, mut runs, mut tool) = (Vec::new(), 10, 5, "target/release/dirigent".to_owned());
     let mut words = words.iter();
     while let Some(word) = words.next() {
@@ -118,7 +118,7 @@ fn files(words: &[&str]) -> Result<bool, String> {
             "--tool" => tool = value()?.to_owned(),
             "--count" => count = number(value()?)?,
             "--runs" => runs = number(value()?)?,
-            list => lists.extend(list::entries(list)?),
+            list => lists.extend(list::read_entries(list)?),
         }
     }
     let size = |entry: &Entry| std::fs::metadata(&entry.path).map_or(0, |file| file.len());
@@ -127,13 +127,14 @@ fn files(words: &[&str]) -> Result<bool, String> {
     println!("|---|---:|---:|---:|---:|---:|---:|---:|---:|---:|");
     let mut good = true;
     for entry in lists.iter().take(count) {
-        let costs: Vec<Cost> = peers(&tool).iter().map(|peer| median(peer, entry, runs)).collect::<Result<_, _>>()?;
-        good &= row(entry, &costs);
+        let costs: Vec<Cost> =
+            make_peers(&tool).iter().map(|peer| measure_median(peer, entry, runs)).collect::<Result<_, _>>()?;
+        good &= print_row(entry, &costs);
     }
     Ok(good)
 }
 
-fn peers(tool: &str) -> [Peer; 3] {
+fn make_peers(tool: &str) -> [Peer; 3] {
     let words = |line: &str| line.split(' ').map(str::to_owned).collect();
     [
         Peer { name: "dirigent", words: words(&format!("{tool} parse -w --format=short -fdirectives=both")) },
@@ -148,8 +149,8 @@ fn peers(tool: &str) -> [Peer; 3] {
     ]
 }
 
-fn median(peer: &Peer, entry: &Entry, runs: usize) -> Result<Cost, String> {
-    let mut costs = (0..runs.max(1)).map(|_| cost(peer, entry)).collect::<Result<Vec<_>, _>>()?;
+fn measure_median(peer: &Peer, entry: &Entry, runs: usize) -> Result<Cost, String> {
+    let mut costs = (0..runs.max(1)).map(|_| measure_cost(peer, entry)).collect::<Result<Vec<_>, _>>()?;
     costs.sort_by(|one, other| one.seconds.total_cmp(&other.seconds));
     Ok(costs[costs.len() / 2])
 }
@@ -160,7 +161,7 @@ fn repeats(peer: &Peer) -> usize {
 }
 
 /// Runs a compiler under GNU time.
-fn cost(peer: &Peer, entry: &Entry) -> Result<Cost, String> {
+fn measure_cost(peer: &Peer, entry: &Entry) -> Result<Cost, String> {
     let told = std::env::temp_dir().join(format!("dirigent-time-{}", std::process::id()));
     let form = if entry.options.fixed_form == Some(true) { "-ffixed-form" } else { "-ffree-form" };
     let preprocess = if entry.options.preprocess == Some(true) { "-cpp" } else { "-nocpp" };
@@ -179,7 +180,7 @@ fn cost(peer: &Peer, entry: &Entry) -> Result<Cost, String> {
     }
 }
 
-fn row(entry: &Entry, costs: &[Cost]) -> bool {
+fn print_row(entry: &Entry, costs: &[Cost]) -> bool {
     let [ours, flang, gfortran] = costs else { return false };
     let bytes = std::fs::read(&entry.path).unwrap_or_default();
     let lines = bytes.iter().filter(|byte| **byte == b'\n').count();

@@ -48,7 +48,7 @@ unsafe impl GlobalAlloc for Counting {
 }
 
 /// The bytes that this thread allocated and did not free yet.
-pub fn live() -> isize {
+pub fn live_bytes() -> isize {
     LIVE.get()
 }
 
@@ -58,11 +58,11 @@ pub fn forget_peak() {
 }
 
 /// The most bytes since [`forget_peak`].
-pub fn peak() -> isize {
+pub fn peak_bytes() -> isize {
     PEAK.get()
 }
 
 /// How often this thread asked for memory, or for more of it.
-pub fn allocations() -> usize {
+pub fn count_allocations() -> usize {
     ALLOCATIONS.get()
 }

@@ -18,20 +18,20 @@ const PAGES: &[&str] = &["README.md", "CHANGELOG.md", "LICENSE-APACHE", "LICENSE
 
 /// Builds the program and the package of Debian.
 pub fn build() -> Result<bool, String> {
-    let root = root();
+    let root = root_folder();
     run(Command::new("cargo").current_dir(&root).args(["build", "--release", "--bin", "dirigent"]))?;
-    write_files(&target(&root).join("release/dirigent"), &root.join("target/package"))?;
+    write_files(&target_folder(&root).join("release/dirigent"), &root.join("target/package"))?;
     run(Command::new("cargo").current_dir(&root).args(["deb", "--no-build", "-p", "dirigent-cli"]))?;
     Ok(true)
 }
 
 /// Builds the program without a shared library, and `target/package/dirigent-VERSION-TARGET.tar.gz` with it.
 pub fn build_static() -> Result<bool, String> {
-    let root = root();
+    let root = root_folder();
     let triple = format!("{}-unknown-linux-musl", std::env::consts::ARCH);
     let words = ["build", "--profile", "dist", "--bin", "dirigent", "--target", &triple];
     run(Command::new("cargo").current_dir(&root).args(words))?;
-    let program = target(&root).join(&triple).join("dist/dirigent");
+    let program = target_folder(&root).join(&triple).join("dist/dirigent");
     refuse_loader(&program)?;
     let name = format!("dirigent-{}-{triple}", env!("CARGO_PKG_VERSION"));
     let package = root.join("target/package");
@@ -62,12 +62,12 @@ pub fn write_files(program: &Path, folder: &Path) -> Result<(), String> {
     Ok(())
 }
 
-fn root() -> PathBuf {
+fn root_folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }
 
 /// Where cargo builds.
-fn target(root: &Path) -> PathBuf {
+fn target_folder(root: &Path) -> PathBuf {
     std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root.join("target"), Into::into)
 }
 

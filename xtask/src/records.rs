@@ -2,7 +2,7 @@
 
 #![allow(clippy::disallowed_methods, reason = "it measures")]
 
-use crate::layout;
+use crate::asserts;
 use crate::list::{self, Damaged, Entry, Files};
 use parser::c::tree::{Declaration, ExternalKind, Record, TypeSpec};
 use semantics::{Analysis, Options};
@@ -32,8 +32,8 @@ pub fn of_lists(lists: &[&str]) -> Result<bool, String> {
     let mut totals = Totals::default();
     let files = Arc::default();
     for list in lists {
-        for entry in list::entries(list)? {
-            one(&entry, &files, &mut totals)?;
+        for entry in list::read_entries(list)? {
+            compare_file(&entry, &files, &mut totals)?;
         }
     }
     let Totals { files, left_out, records, facts, failures, .. } = totals;
@@ -41,9 +41,9 @@ pub fn of_lists(lists: &[&str]) -> Result<bool, String> {
     Ok(failures == 0)
 }
 
-fn one(entry: &Entry, files: &Arc<Files>, totals: &mut Totals) -> Result<(), String> {
+fn compare_file(entry: &Entry, files: &Arc<Files>, totals: &mut Totals) -> Result<(), String> {
     totals.files += 1;
-    let Some(text) = preprocessed(entry, files) else {
+    let Some(text) = preprocess_file(entry, files) else {
         totals.left_out += 1;
         return Ok(());
     };
@@ -51,12 +51,12 @@ fn one(entry: &Entry, files: &Arc<Files>, totals: &mut Totals) -> Result<(), Str
     if facts.is_empty() {
         return Ok(());
     }
-    let Some(values) = asked(&text, &facts)? else {
+    let Some(values) = ask_gcc(&text, &facts)? else {
         totals.left_out += 1;
         println!("{}: gcc refuses it", entry.path);
         return Ok(());
     };
-    let wrong = layout::wrong(layout::asserted(&text, &facts, &values), entry.options.clone());
+    let wrong = asserts::find_wrong_lines(asserts::assert_facts(&text, &facts, &values), entry.options.clone());
     wrong.iter().for_each(|line| println!("{}: {line}", entry.path));
     totals.records += records;
     totals.facts += facts.len();
@@ -65,7 +65,7 @@ fn one(entry: &Entry, files: &Arc<Files>, totals: &mut Totals) -> Result<(), Str
 }
 
 /// The text of a file as the preprocessor leaves it.
-fn preprocessed(entry: &Entry, files: &Arc<Files>) -> Option<String> {
+fn preprocess_file(entry: &Entry, files: &Arc<Files>) -> Option<String> {
     let bytes = files.read(&entry.path)?;
     let text = source::file::decode_bytes(bytes.clone()).0;
     let host = Damaged { path: entry.path.clone(), bytes, files: Arc::clone(files), read: Arc::default() };
@@ -85,19 +85,19 @@ fn new_facts(text: &str, options: &Options, known: &mut HashSet<String>) -> (usi
         let parsed = parser::c::parse(&tokens, &typedefs, options.c, &atoms);
         typedefs.extend(parser::c::units::typedefs(&tokens));
         let ExternalKind::Declaration(declaration) = &parsed.tree.kind else { continue };
-        let Some((name, record)) = named(declaration, &atoms) else { continue };
+        let Some((name, record)) = named_record(declaration, &atoms) else { continue };
         let spelled: String = tokens.iter().flat_map(|token| [atoms.text(token.atom), " "]).collect();
         if known.insert(spelled) {
             records += 1;
             facts.extend([format!("sizeof({name})"), format!("_Alignof({name})")]);
-            members(record, &atoms, &mut |member| facts.push(format!("__builtin_offsetof({name}, {member})")));
+            visit_members(record, &atoms, &mut |member| facts.push(format!("__builtin_offsetof({name}, {member})")));
         }
     }
     (records, facts)
 }
 
 /// The record that a declaration defines, and how it can be named.
-fn named<'t>(declaration: &'t Declaration, atoms: &Atoms) -> Option<(String, &'t Record)> {
+fn named_record<'t>(declaration: &'t Declaration, atoms: &Atoms) -> Option<(String, &'t Record)> {
     let TypeSpec::Record(record) = &declaration.specifiers.type_spec else { return None };
     record.members.as_ref()?;
     if let Some(tag) = record.tag {
@@ -110,11 +110,11 @@ fn named<'t>(declaration: &'t Declaration, atoms: &Atoms) -> Option<(String, &'t
 }
 
 /// The members that have an offset, those of anonymous ones among them.
-fn members(record: &Record, atoms: &Atoms, found: &mut dyn FnMut(&str)) {
+fn visit_members(record: &Record, atoms: &Atoms, found: &mut dyn FnMut(&str)) {
     for member in record.members.iter().flatten() {
         match &member.specifiers.type_spec {
             TypeSpec::Record(inner) if member.declarators.is_empty() && inner.tag.is_none() => {
-                members(inner, atoms, found);
+                visit_members(inner, atoms, found);
             }
             _ => {
                 let whole = member.declarators.iter().filter(|one| one.width.is_none());
@@ -125,7 +125,7 @@ fn members(record: &Record, atoms: &Atoms, found: &mut dyn FnMut(&str)) {
 }
 
 /// What gcc says the facts are; `None` if it refuses the text.
-fn asked(text: &str, facts: &[String]) -> Result<Option<Vec<String>>, String> {
+fn ask_gcc(text: &str, facts: &[String]) -> Result<Option<Vec<String>>, String> {
     let folder = std::env::temp_dir().join("dirigent-layout");
     let told = |problem: std::io::Error| problem.to_string();
     std::fs::create_dir_all(&folder).map_err(told)?;

@@ -27,7 +27,7 @@ struct Totals {
 pub fn run(lists: &[&str]) -> Result<bool, String> {
     let mut totals = Totals::default();
     for list in lists {
-        list::entries(list)?.iter().for_each(|entry| one(entry, &mut totals));
+        list::read_entries(list)?.iter().for_each(|entry| check_entry(entry, &mut totals));
     }
     let Totals { files, broken, changed, printed: (bytes, time) } = totals;
     let rate = bytes as f64 / 1e6 / time.as_secs_f64().max(1e-9);
@@ -36,7 +36,7 @@ pub fn run(lists: &[&str]) -> Result<bool, String> {
 }
 
 #[allow(clippy::disallowed_methods, reason = "it measures")]
-fn one(entry: &Entry, totals: &mut Totals) {
+fn check_entry(entry: &Entry, totals: &mut Totals) {
     let path = entry.path.as_str();
     totals.files += 1;
     let Ok(bytes) = std::fs::read(path) else {
@@ -46,7 +46,8 @@ fn one(entry: &Entry, totals: &mut Totals) {
     let text = source::file::decode_bytes(bytes).0;
     let options = entry.options.lexing(path, &text);
     let atoms = Atoms::default();
-    let disk = Disk { folders: folders(&entry.options), files: RefCell::new((vec![path.to_owned()], HashMap::new())) };
+    let disk =
+        Disk { folders: include_folders(&entry.options), files: RefCell::new((vec![path.to_owned()], HashMap::new())) };
     let buffer = source::tokenize_text(FileId(0), &text, &options, &atoms, &disk);
     if options.form == source::Form::C {
         return one_of_c(path, &buffer, options.c, &atoms, totals);
@@ -93,7 +94,7 @@ fn one_of_c(path: &str, buffer: &TokenBuffer, dialect: CDialect, atoms: &Atoms, 
 type Known = (Vec<String>, HashMap<String, (FileId, Arc<str>)>);
 
 /// The folders in which included files are looked for; what is only for `"name"` is for all here.
-fn folders(options: &Options) -> Vec<&str> {
+fn include_folders(options: &Options) -> Vec<&str> {
     let IncludePath { quote, system, usual, after, .. } = &options.include;
     let all = [quote, &options.include_paths, system, usual, after];
     all.into_iter().flatten().map(String::as_str).collect()
@@ -117,7 +118,7 @@ impl Includes for Disk<'_> {
             if let Some((file, text)) = files.1.get(&path) {
                 return Some((*file, Arc::clone(text)));
             }
-            let built_in = semantics::c::headers::text(&path).map(|text| Arc::from(&*text));
+            let built_in = semantics::c::headers::header_text(&path).map(|text| Arc::from(&*text));
             let disk = || Some(Arc::from(source::file::decode_bytes(std::fs::read(&path).ok()?).0));
             let Some(text) = built_in.or_else(disk) else { continue };
             let found = (FileId(files.0.len() as u32), text);

@@ -77,14 +77,14 @@ const SYNTAX: &[&str] = &[
 ];
 
 /// Prints how many files of `folder` are of the syntax part, and how many of them each table has right.
-pub fn syntax(words: &[&str]) -> Result<bool, String> {
+pub fn measure_syntax(words: &[&str]) -> Result<bool, String> {
     let [folder, tables @ ..] = words else { return Err("the folder of the suite is missing".to_owned()) };
     let entries = std::fs::read_dir(folder).map_err(|problem| format!("{folder}: {problem}"))?;
     let mut part = HashSet::new();
     let mut marked = HashSet::new();
     for entry in entries.flatten() {
         let Some(name) = entry.file_name().to_str().map(str::to_owned) else { continue };
-        let Some(expected) = expected(&entry.path()) else { continue };
+        let Some(expected) = expected_lines(&entry.path()) else { continue };
         if expected.iter().all(|text| SYNTAX.iter().any(|words| text.contains(words))) {
             part.insert(name.clone());
             if !expected.is_empty() {
@@ -97,7 +97,7 @@ pub fn syntax(words: &[&str]) -> Result<bool, String> {
         let text = std::fs::read_to_string(table).map_err(|problem| format!("{table}: {problem}"))?;
         let rows = text.lines().skip(1).filter_map(|row| row.split_once(','));
         let verdicts: Vec<(&str, bool)> = rows
-            .map(|(file, rest)| (base(file), rest.starts_with("exact,")))
+            .map(|(file, rest)| (base_name(file), rest.starts_with("exact,")))
             .filter(|(file, _)| part.contains(*file))
             .collect();
         let share = |set: &mut dyn Iterator<Item = bool>| {
@@ -112,12 +112,12 @@ pub fn syntax(words: &[&str]) -> Result<bool, String> {
     Ok(true)
 }
 
-fn base(path: &str) -> &str {
+fn base_name(path: &str) -> &str {
     path.rsplit('/').next().unwrap_or(path)
 }
 
 /// The texts of the errors that a file expects, in lower case; none for what is not a Fortran file.
-fn expected(path: &Path) -> Option<Vec<String>> {
+fn expected_lines(path: &Path) -> Option<Vec<String>> {
     let extension = path.extension()?.to_str()?.to_ascii_lowercase();
     if !extension.starts_with('f') {
         return None;

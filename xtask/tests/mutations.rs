@@ -1,10 +1,11 @@
 //! No panic, whatever happens to a text: damaged copies of the project's own programs, and texts that nest without end (R413).
 //! `cargo xtask fuzz` does the same to whole programs, and counts time and memory.
 
-use dirigent_xtask::fuzz::{Case, Told, survive};
-use dirigent_xtask::list::{Files, both};
+use dirigent_xtask::case::{Case, Told};
+use dirigent_xtask::fuzz::survive;
+use dirigent_xtask::list::{Files, with_both_models};
 use dirigent_xtask::mutate::{Random, mutate};
-use dirigent_xtask::{damaged_modules, deep};
+use dirigent_xtask::{damaged_modules, deep, deep_c};
 use semantics::Options;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -20,7 +21,7 @@ fn fortran(folder: &str) -> Vec<PathBuf> {
 }
 
 fn try_text(name: &str, path: &str, bytes: Vec<u8>) {
-    let (name, path, options) = (name.to_owned(), path.to_owned(), both(Options::default()));
+    let (name, path, options) = (name.to_owned(), path.to_owned(), with_both_models(Options::default()));
     let case = Case { name, path, options, bytes, program: None, told: Told::Any };
     survive(case, Arc::new(Files::default()), &Arc::default(), false);
 }
@@ -56,7 +57,7 @@ fn a_damaged_module_file_is_one_message() {
     with_stack(move || {
         for (kind, bytes) in [("ours", ours), ("gfortran", gfortran)] {
             for number in 0..150 {
-                let case = damaged_modules::case("/nowhere/m.mod", &bytes, &mut Random::new(1, number));
+                let case = damaged_modules::make_case("/nowhere/m.mod", &bytes, &mut Random::new(1, number));
                 let said = survive(case, Arc::new(Files::default()), &Arc::default(), false);
                 assert_eq!(said, Vec::<String>::new(), "{kind} {number}");
             }
@@ -68,7 +69,7 @@ fn a_damaged_module_file_is_one_message() {
 #[test]
 fn what_nests_without_end_is_read_to_its_end() {
     with_stack(|| {
-        for deep in deep::all(600) {
+        for deep in deep::all_deep(600).into_iter().chain(deep_c::all_deep_c(600)) {
             try_text(deep.name, deep.path, deep.text.into_bytes());
         }
     });

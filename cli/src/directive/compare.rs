@@ -59,7 +59,7 @@ fn pair_directives(mut own: Vec<Own>) -> Vec<Own> {
     let atoms = Atoms::default();
     let parsed: Vec<Parsed> = own.iter().map(|own| Parsed::new(&own.text, own.ask, &atoms)).collect();
     let directives: Vec<_> = parsed.iter().map(Parsed::recovered).collect();
-    let pairs = normal::pairs(&directives, |at| parsed[at].ask.language);
+    let pairs = normal::pair_directives(&directives, |at| parsed[at].ask.language);
     let texts: Vec<(usize, Option<String>)> = pairs
         .iter()
         .map(|pair| (pair.begin, pair.end.and_then(|end| parsed[pair.begin].join_end(&parsed[end]))))

@@ -28,7 +28,7 @@ pub fn run_directive(words: &[String]) -> ExitCode {
     };
     let good = match asked.action {
         Action::Help => files::write_result(None, request::HELP).map(|()| true),
-        Action::Read => read::print_texts(&asked),
+        Action::Read => print_texts(&asked),
         Action::Scan => scan::scan_programs(&asked),
         Action::Compare => compare::compare_programs(&asked),
         Action::Cases => cases::check_files(&asked),
@@ -42,4 +42,16 @@ pub fn run_directive(words: &[String]) -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// Reads the texts of the command line; whether all are right.
+fn print_texts(asked: &Request) -> Result<bool, String> {
+    if asked.words.iter().any(|word| word == "-") {
+        if asked.words.len() > 1 {
+            return Err("`-` stands alone: all directives come from standard input".to_owned());
+        }
+        return lines::answer_lines(asked);
+    }
+    let (told, good) = read::print_program(asked, &asked.words);
+    files::write_result(None, &told).map(|()| good)
 }

@@ -1,23 +1,10 @@
 //! Texts of the command line.
 
-use super::lines;
 use super::request::{Request, Shown};
 use crate::{files, terminal};
 use source::{Atoms, Severity};
-use standalone::normal::pairs;
+use standalone::normal::pair_directives;
 use standalone::{Parsed, ReadOptions};
-
-/// Reads the texts of the command line; whether all are right.
-pub fn print_texts(asked: &Request) -> Result<bool, String> {
-    if asked.words.iter().any(|word| word == "-") {
-        if asked.words.len() > 1 {
-            return Err("`-` stands alone: all directives come from standard input".to_owned());
-        }
-        return lines::answer_lines(asked);
-    }
-    let (told, good) = print_program(asked, &asked.words);
-    files::write_result(None, &told).map(|()| good)
-}
 
 /// What is printed of texts that are those of one program, and whether all are right.
 pub fn print_program(asked: &Request, texts: &[String]) -> (String, bool) {
@@ -34,8 +21,9 @@ pub fn print_program(asked: &Request, texts: &[String]) -> (String, bool) {
 fn join_texts(asked: &Request, texts: &[String]) -> Vec<String> {
     let atoms = Atoms::default();
     let parsed: Vec<Parsed> = texts.iter().map(|text| Parsed::new(text, asked.read_options(text), &atoms)).collect();
-    let paired =
-        pairs(&parsed.iter().map(|parsed| parsed.directive()).collect::<Vec<_>>(), |at| parsed[at].ask.language);
+    let paired = pair_directives(&parsed.iter().map(|parsed| parsed.directive()).collect::<Vec<_>>(), |at| {
+        parsed[at].ask.language
+    });
     let text = |begin: usize, end: Option<usize>| {
         let whole = end.and_then(|end| parsed[begin].join_end(&parsed[end]));
         whole.unwrap_or_else(|| texts[begin].clone())

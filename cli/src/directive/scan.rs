@@ -1,7 +1,7 @@
 //! The directives of whole programs: where they are, and which versions have them.
 
 use super::request::{Request, Shown};
-use super::totals::{Entry, Totals};
+use super::totals::{Entry, Scanned, Totals};
 use super::tree::{self, File};
 use crate::{files, parallel};
 use directives::Language;
@@ -41,18 +41,6 @@ pub fn scan_programs(asked: &Request) -> Result<bool, String> {
         Shown::Dot | Shown::Svg | Shown::Print(_) => totals.to_table(),
     };
     files::write_result(None, &text).map(|()| totals.is_right())
-}
-
-/// What was found in a file.
-pub struct Scanned {
-    pub path: String,
-    /// Whether it could be read.
-    pub is_read: bool,
-    pub entries: Vec<Entry>,
-    /// What is printed of the directives.
-    listed: String,
-    /// What is said about them.
-    problems: String,
 }
 
 fn scan_file(asked: &Request, file: &File) -> Scanned {

@@ -1,6 +1,5 @@
 //! What a scan found, counted: by directive, by version, by file.
 
-use super::scan::Scanned;
 use directives::{Model, Version};
 use serde_json::{Value, json};
 use standalone::NeededVersions;
@@ -25,6 +24,18 @@ impl Entry {
         let model = if acc { Model::OpenAcc } else { Model::OpenMp };
         Entry { model, name: "(unknown)".to_owned(), needs: None, right: false }
     }
+}
+
+/// What was found in a file.
+pub struct Scanned {
+    pub path: String,
+    /// Whether it could be read.
+    pub is_read: bool,
+    pub entries: Vec<Entry>,
+    /// What is printed of the directives.
+    pub listed: String,
+    /// What is said about them.
+    pub problems: String,
 }
 
 /// How often a directive is there, and the versions that all of these need.

@@ -59,7 +59,7 @@ impl Totals {
     }
 
     /// The rules, the most frequent first.
-    pub fn statistics(&self) -> String {
+    pub fn spell_statistics(&self) -> String {
         let mut rules = self.rules.clone();
         rules.sort_by_key(|(row, count)| (std::cmp::Reverse(*count), row.code));
         let line = |(row, count): &(&Row, usize)| {

@@ -1,6 +1,7 @@
 //! Arguments of Fortran's procedures as C: addresses, absent ones as null, and the bounds of arrays behind them.
 
 use super::View;
+use crate::UnitView;
 use crate::lower::argument::is_one_piece;
 use crate::lower::rules::language_rules;
 use crate::outline::closure;
@@ -8,8 +9,9 @@ use crate::outline::descriptors::is_strided;
 use crate::outline::enclosed_arguments::is_enclosed;
 use crate::outline::external::{self, Dummy};
 use crate::outline::parameter::ParameterRole;
-use semantics::body::{ExprId, ExprKind, Intrinsic, Subscript};
-use symbols::{Bound, Dimension, SymbolId, SymbolTable, Type, TypeId};
+use directives::Language;
+use semantics::body::{Body, ExprId, ExprKind, Intrinsic, Subscript};
+use symbols::{Attributes, Bound, Details, Dimension, SymbolId, SymbolTable, Type, TypeId};
 
 /// The dimensions of a variable that is an array.
 fn array_dimensions(symbols: &SymbolTable, symbol: SymbolId) -> Vec<Dimension> {
@@ -21,6 +23,27 @@ fn dimensions_of(symbols: &SymbolTable, ty: TypeId) -> Vec<Dimension> {
         Type::Array { dimensions, .. } => dimensions.clone(),
         _ => Vec::new(),
     }
+}
+
+/// The dummy arguments of the procedure whose body it is, and its result.
+pub(super) fn dummy_arguments(unit: UnitView<'_>, body: &Body) -> Option<(Vec<SymbolId>, Option<SymbolId>)> {
+    let symbols = &unit.environments.symbols;
+    match symbols[body.procedure?].details.ultimate() {
+        Details::Subprogram(subprogram) => {
+            Some((subprogram.dummies.iter().copied().flatten().collect(), subprogram.result))
+        }
+        _ => None,
+    }
+}
+
+/// Whether a dummy argument is the address of the actual one.
+pub(super) fn by_reference(symbols: &SymbolTable, language: Language, dummy: SymbolId) -> bool {
+    let is_one = |ty: TypeId| {
+        symbols.types.is_scalar(ty) || matches!(symbols.types[symbols.types.representation(ty)], Type::Record { .. })
+    };
+    language == Language::Fortran
+        && !symbols[dummy].attributes.contains(Attributes::VALUE)
+        && symbols[dummy].ty.is_some_and(is_one)
 }
 
 /// The names of the bounds that follow a dummy argument: those that its type does not say.
@@ -113,7 +136,7 @@ impl View<'_> {
         }
         let symbols = &other.environments.symbols;
         let mut texts = Vec::new();
-        for (number, dummy) in super::function::dummy_arguments(other, body)?.0.into_iter().enumerate() {
+        for (number, dummy) in dummy_arguments(other, body)?.0.into_iter().enumerate() {
             let is_it = |(place, argument): &(usize, &ExprId)| {
                 let moved = self.body.dummies.get(argument);
                 moved.map_or(*place, |dummy| *dummy as usize) == number
@@ -131,7 +154,7 @@ impl View<'_> {
                     }
                     texts.extend(self.array_argument(argument, &shape, is_strided(symbols, dummy)));
                 }
-                Some(argument) if super::function::by_reference(symbols, body.language, dummy) => {
+                Some(argument) if by_reference(symbols, body.language, dummy) => {
                     let parents = self.parents_until(argument, &View::new(other, index), dummy);
                     texts.push(format!("{}{parents}", self.by_address(call, argument)));
                 }

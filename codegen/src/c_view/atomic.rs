@@ -24,6 +24,32 @@ impl View<'_> {
         found
     }
 
+    /// The variable of an atomic construct, and its text, if compilers do not see that it is the same one wherever it is mentioned: they do not
+    /// compare statement expressions. A pointer to it is then used instead.
+    pub(super) fn find_hidden_variable(&self, block: &[StatementId]) -> Option<(ExprId, String)> {
+        let mut found = None;
+        self.body.each_statement(block, |statement| {
+            let StatementKind::Expr(expr) = self.body.statements[statement].kind else { return };
+            let ExprKind::Assign { target, .. } = self.body.exprs[expr].kind else { return };
+            let text = self.spell_expr(target);
+            if found.is_none() && is_hidden(&text) && self.count_mentions(block, &text) > 1 {
+                found = Some((target, text));
+            }
+        });
+        found
+    }
+
+    /// How often the expressions of a block have this text.
+    fn count_mentions(&self, block: &[StatementId], text: &str) -> usize {
+        let mut count = 0;
+        self.body.each_statement(block, |statement| {
+            if let StatementKind::Expr(expr) = self.body.statements[statement].kind {
+                count += self.spell_expr(expr).matches(text).count();
+            }
+        });
+        count
+    }
+
     /// An expression statement of an atomic construct.
     pub(super) fn atomic_statement(&self, expr: ExprId) -> String {
         if let Some((target, compare, others)) = self.find_extreme(expr) {
@@ -58,8 +84,7 @@ impl View<'_> {
         let (word, _) = super::operator::operator_strength(op)?;
         let is_wider = self.spell_expr(left) != text
             && self.conversion_rank(self.strip_conversions(left)) <= self.conversion_rank(left);
-        ((text.contains("({") || text.contains("){") || is_wider) && is_target)
-            .then(|| format!("{text} {word}= {}", self.spell_item(right)))
+        ((is_hidden(&text) || is_wider) && is_target).then(|| format!("{text} {word}= {}", self.spell_item(right)))
     }
 
     /// `x = x op e` of an operation on truth values.
@@ -98,4 +123,9 @@ impl View<'_> {
         }
         expr
     }
+}
+
+/// Whether compilers do not compare this text of a variable with another: a statement expression or a compound literal is in it.
+fn is_hidden(text: &str) -> bool {
+    text.contains("({") || text.contains("){")
 }

@@ -518,9 +518,9 @@ impl View<'_> {
     fn address_arguments(&self, callee: SymbolId) -> Vec<bool> {
         let Some((other, index)) = closure::find_definition(self.unit, callee) else { return Vec::new() };
         let body = &other.resolved.bodies[index];
-        let dummies = super::function::dummy_arguments(other, body).map(|(dummies, _)| dummies).unwrap_or_default();
+        let dummies = super::argument::dummy_arguments(other, body).map(|(dummies, _)| dummies).unwrap_or_default();
         let symbols = &other.environments.symbols;
-        dummies.into_iter().map(|dummy| super::function::by_reference(symbols, body.language, dummy)).collect()
+        dummies.into_iter().map(|dummy| super::argument::by_reference(symbols, body.language, dummy)).collect()
     }
 
     fn is_record(&self, expr: ExprId) -> bool {

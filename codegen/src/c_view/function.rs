@@ -1,5 +1,6 @@
 //! The functions of Fortran and C that a region calls, as C.
 
+use super::argument::{bound_names, by_reference, dummy_arguments};
 use super::{Printed, Shape, View};
 use crate::UnitView;
 use crate::lower::local::collect_mentioned;
@@ -11,7 +12,7 @@ use directives::Language;
 use indexmap::IndexSet;
 use semantics::body::Body;
 use source::Span;
-use symbols::{Attributes, Details, ScopeKind, SymbolId, SymbolTable, Type, TypeId};
+use symbols::{ScopeKind, SymbolId, Type};
 
 /// Whether a function is called by its own name: the others are built into the compiler.
 fn is_called_by_name(name: &str) -> bool {
@@ -62,26 +63,6 @@ pub(super) fn print_functions(
     }
 }
 
-pub(super) fn dummy_arguments(unit: UnitView<'_>, body: &Body) -> Option<(Vec<SymbolId>, Option<SymbolId>)> {
-    let symbols = &unit.environments.symbols;
-    match symbols[body.procedure?].details.ultimate() {
-        Details::Subprogram(subprogram) => {
-            Some((subprogram.dummies.iter().copied().flatten().collect(), subprogram.result))
-        }
-        _ => None,
-    }
-}
-
-/// Whether a dummy argument is the address of the actual one.
-pub(super) fn by_reference(symbols: &SymbolTable, language: Language, dummy: SymbolId) -> bool {
-    let is_one = |ty: TypeId| {
-        symbols.types.is_scalar(ty) || matches!(symbols.types[symbols.types.representation(ty)], Type::Record { .. })
-    };
-    language == Language::Fortran
-        && !symbols[dummy].attributes.contains(Attributes::VALUE)
-        && symbols[dummy].ty.is_some_and(is_one)
-}
-
 fn function_head(unit: UnitView<'_>, index: usize) -> Option<String> {
     let view = View::new(unit, index);
     let symbols = view.symbols();
@@ -96,7 +77,7 @@ fn function_head(unit: UnitView<'_>, index: usize) -> Option<String> {
                 Shape::Flat(element) if !view.is_pointer(ty) => view.spell_declaration(element, &format!("*{name}")),
                 _ => view.spell_declaration(ty, &format!("{star}{name}")),
             };
-            let bounds = super::argument::bound_names(symbols, *dummy, &name);
+            let bounds = bound_names(symbols, *dummy, &name);
             bounds.iter().fold(declared, |all, bound| format!("{all}, long {bound}"))
         })
         .collect();

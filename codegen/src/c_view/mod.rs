@@ -74,7 +74,7 @@ pub fn print_target(unit: UnitView<'_>, target: &TargetFunction) -> Printed {
 }
 
 /// Target functions as one text: what several of them need is in it once.
-pub fn text<'a>(printed: impl Iterator<Item = &'a Printed>) -> String {
+pub fn join_printed<'a>(printed: impl Iterator<Item = &'a Printed>) -> String {
     let mut known: IndexSet<&str> = IndexSet::new();
     let mut text = String::new();
     for printed in printed.filter(|printed| !printed.function.is_empty()) {

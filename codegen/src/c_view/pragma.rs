@@ -28,8 +28,24 @@ impl View<'_> {
         self.print_readings(construct, readings);
     }
 
-    /// A construct as the constructs it reads as, reduced.
+    /// A construct as the constructs it reads as, reduced. In an atomic one, a variable that compilers do not know again is a pointer's.
     pub(super) fn print_readings(&mut self, construct: ConstructId, readings: &[OmpConstruct]) {
+        let atomic = readings.iter().any(|reading| reading.name.last() == Leaf::Atomic);
+        let hidden = atomic.then(|| self.find_hidden_variable(&self.body.constructs[construct].block)).flatten();
+        let Some((variable, text)) = hidden else { return self.print_reduced(construct, readings) };
+        self.print_line("{");
+        self.indent += 1;
+        let declaration = self.spell_declaration(self.body.exprs[variable].ty, "*__x");
+        self.print_line(format!("{declaration} = &{text};"));
+        let start = self.text.len();
+        self.print_reduced(construct, readings);
+        let printed = self.text.split_off(start);
+        self.text.push_str(&printed.replace(&text, "__x[0]"));
+        self.indent -= 1;
+        self.print_line("}");
+    }
+
+    fn print_reduced(&mut self, construct: ConstructId, readings: &[OmpConstruct]) {
         let mut standalone = false;
         let mut loops = 0;
         for reading in readings {

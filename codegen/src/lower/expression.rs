@@ -171,7 +171,7 @@ impl Lower<'_> {
         let types = &self.symbols().types;
         let is_array = matches!(types[types.representation(self.frame.body.exprs[expr].ty)], Type::Array { .. });
         if let (Constant::Character(text), true) = (constant, is_array) {
-            return self.text(text);
+            return self.constant_text(text);
         }
         let scalar = self.scalar_of(expr)?;
         Some(match constant {

@@ -134,7 +134,7 @@ fn add_sizes(symbols: &SymbolTable, ty: TypeId, found: &mut Vec<SymbolId>, depth
         Type::Array { element, dimensions, .. } => {
             for dimension in dimensions {
                 if let Bound::Last(value) | Bound::Extent(value) = &dimension.upper {
-                    value.symbols(found);
+                    value.collect_symbols(found);
                 }
             }
             add_sizes(symbols, *element, found, depth + 1);

@@ -114,7 +114,7 @@ fn module_name(unit: UnitView<'_>, symbol: SymbolId, owner: &str) -> (String, bo
     match symbols.scopes[symbols[symbol].scope].kind {
         ScopeKind::Global if is_static => (format!("{name}__static_{file:x}"), false),
         ScopeKind::Global => (name, true),
-        _ => (format!("{owner}__{name}_{}_{file:x}", u32::from(symbol.into_raw())), false),
+        _ => (format!("{owner}__{name}_{}_{file:x}", symbol.as_u32()), false),
     }
 }
 

@@ -7,6 +7,7 @@
 
 use super::construct::items_of;
 use super::last::Last;
+use super::nest::{Axes, Member, is_in_order, is_simd_alone};
 use super::order::Shape;
 use super::scalar::Scalar;
 use super::statement::Count;
@@ -17,36 +18,6 @@ use crate::outline::region::binding_region;
 use directives::{Clause, Leaf, Sharing};
 use semantics::body::{BinaryOp, ConstructId, ExprKind, StatementKind};
 use semantics::translate::{OmpArgument, OmpConstruct};
-
-/// Over what the iterations are spread.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct Axes {
-    pub blocks: bool,
-    pub threads: bool,
-}
-
-/// A loop of a nest.
-pub(super) struct Member {
-    pub statement: StatementId,
-    pub symbol: SymbolId,
-    pub count: Count,
-    /// The number of iterations, of type I32 (unsigned) or I64.
-    pub trips: Value,
-    /// Whether its bounds depend on the loops around it, so that this count is none.
-    pub dependent: bool,
-}
-
-/// Whether iterations of a `simd` loop may depend on earlier ones, at a distance that its clauses say: then they are executed in
-/// order. Where another construct shares the loop out, they may not.
-fn is_in_order(reading: &OmpConstruct) -> bool {
-    reading.clauses.iter().any(|clause| clause.clause == Clause::SafeLen && clause.printed) && is_simd_alone(reading)
-}
-
-/// Whether no other construct shares the iterations of a `simd` loop out.
-pub(super) fn is_simd_alone(reading: &OmpConstruct) -> bool {
-    let shares = [Leaf::Distribute, Leaf::WorksharingLoop, Leaf::Parallel, Leaf::Loop, Leaf::Taskloop];
-    reading.name.has(Leaf::Simd) && !shares.iter().any(|leaf| reading.name.has(*leaf))
-}
 
 impl<'a> Lower<'a> {
     /// A loop construct.
@@ -215,17 +186,39 @@ impl<'a> Lower<'a> {
             (false, false) => Compare::ULt,
             (true, false) => Compare::ULe,
         };
+        let is_unit = count.constant_step.is_some_and(|step| step.unsigned_abs() == 1);
+        if is_unit && let Some(trips) = self.count_units(low, high, inclusive, signed) {
+            return trips;
+        }
         let any = self.compare(op, low, high);
         let distance = self.binary(Binary::Sub, high, low);
         let one = self.constant(ty, 1);
-        let trips = if count.constant_step.is_some_and(|step| step.unsigned_abs() == 1) {
-            if inclusive { self.binary(Binary::Add, distance, one) } else { distance }
+        let trips = if is_unit {
+            self.binary(Binary::Add, distance, one)
         } else {
             let rest = if inclusive { distance } else { self.binary(Binary::Sub, distance, one) };
             let quotient = self.binary(Binary::UDiv, rest, step);
             self.binary(Binary::Add, quotient, one)
         };
         self.select(any, trips, zero)
+    }
+
+    /// How many values are from `low` to `high`, without `high` unless it is `inclusive`: the larger of `high` and the value below the first
+    /// that counts, less that value, if there is such a value.
+    fn count_units(&mut self, low: Value, high: Value, inclusive: bool, signed: bool) -> Option<Value> {
+        let ty = self.build.function.ty(low);
+        let below = if inclusive {
+            let low = self.build.function.constant_integer(low)?;
+            let smallest = if ty == Ty::I32 { i32::MIN.into() } else { i64::MIN };
+            if low == if signed { smallest } else { 0 } {
+                return None;
+            }
+            self.constant(ty, (low - 1) as u64 & if ty == Ty::I32 { 0xffff_ffff } else { u64::MAX })
+        } else {
+            low
+        };
+        let reached = self.binary(if signed { Binary::Max } else { Binary::UMax }, high, below);
+        Some(self.binary(Binary::Sub, reached, below))
     }
 
     /// `(bound - first + step) / step`: the iterations of a loop whose step has either sign, if there are any.
@@ -301,14 +294,26 @@ impl<'a> Lower<'a> {
             Some(offset) => (self.binary(Binary::Add, executor, offset), self.binary(Binary::Add, total, offset)),
             None => (executor, total),
         };
+        let limit = match members {
+            [only] if offset.is_some() => self.find_limit(only),
+            _ => None,
+        };
         let position = self.build.variable(ty);
         self.build.write(position, first);
         let (before, body, next, after) =
             (self.build.block(), self.build.block(), self.build.block(), self.build.block());
-        let enters = self.has_iteration(axes, executor, total);
+        let (enters, trips, limit) = match (members, limit) {
+            ([only], Some(limit)) => {
+                let (enters, trips, limit) = self.enter_limited(only, limit, executor);
+                (self.belongs_to_region(axes, enters), trips, Some(limit))
+            }
+            _ => (self.has_iteration(axes, executor, total), total, None),
+        };
         self.build.branch(enters, before, after);
         self.build.start(before);
         let digits = (members.len() > 1).then(|| self.start_digits(members, axes));
+        // Where no sum leaves its type, the next number is compared itself.
+        let step = if limit.is_some() { self.bounded_stride(stride, trips) } else { stride };
         self.build.jump(body);
         self.build.go_on_in(body);
         self.build.function[body].strided = axes.blocks && axes.threads && !self.reduces;
@@ -327,11 +332,12 @@ impl<'a> Lower<'a> {
         let k = self.build.read_variable(position);
         let left = self.binary(Binary::Sub, end, k);
         self.write_lasts(members, lasts, left);
-        let stepped = self.binary(Binary::Add, k, stride);
+        let stepped = self.binary(Binary::Add, k, step);
         self.build.write(position, stepped);
-        let more = match &digits {
-            Some(digits) => self.step_digits(digits),
-            None => self.compare(Compare::UGt, left, stride),
+        let more = match (&digits, limit) {
+            (Some(digits), _) => self.step_digits(digits),
+            (None, Some(limit)) => self.stays_within(limit, stepped),
+            (None, None) => self.compare(Compare::UGt, left, stride),
         };
         self.build.branch(more, body, after);
         self.build.seal(body);

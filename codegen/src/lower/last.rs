@@ -1,7 +1,7 @@
 //! Values that go out of a loop: those of the last iteration, and the next ones of its variables (OpenMP 5.2, 5.4.5, 5.4.6).
 
 use super::construct::items_of;
-use super::grid::{Axes, Member};
+use super::nest::{Axes, Member};
 use super::scalar::Scalar;
 use super::statement::Count;
 use super::*;

@@ -1,7 +1,7 @@
 //! `linear` variables (OpenMP 5.2, 5.4.6): in each iteration their first value and a step for each iteration before it; afterwards the
 //! next such value.
 
-use super::grid::Member;
+use super::nest::Member;
 use super::scalar::Scalar;
 use super::*;
 use directives::{Clause, Sharing};

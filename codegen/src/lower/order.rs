@@ -2,8 +2,8 @@
 //! nests that are not rectangular (OpenMP 5.2, 4.4.1, 15.10).
 
 use super::construct::items_of;
-use super::grid::{Axes, Member, is_simd_alone};
 use super::last::Last;
+use super::nest::{Axes, Member, is_simd_alone};
 use super::*;
 use crate::outline::clauses::has_clause;
 use directives::{Clause, Leaf, Sharing};

@@ -56,7 +56,7 @@ impl<'a> Lower<'a> {
     }
 
     fn call_reverse(&mut self, region: &Region, given: Vec<Given>) {
-        let Some(name) = self.text(&region.name) else { return };
+        let Some(name) = self.constant_text(&region.name) else { return };
         let space = if self.level == Level::Team { Space::Shared } else { Space::Local };
         let records = self.add_slot("reverse".into(), space, RECORD as u64 * given.len().max(1) as u64, 8, true);
         let arguments = self.generic_address(records);

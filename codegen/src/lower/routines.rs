@@ -270,7 +270,7 @@ impl Lower<'_> {
     }
 
     /// The address of a text that the module holds.
-    pub(super) fn text(&mut self, text: &str) -> Option<Value> {
+    pub(super) fn constant_text(&mut self, text: &str) -> Option<Value> {
         let bytes = text.chars().chain(['\0']);
         let data: Vec<u8> = bytes.map(|c| u8::try_from(u32::from(c)).ok()).collect::<Option<_>>()?;
         let slot =
@@ -333,7 +333,7 @@ impl Lower<'_> {
             parts.push((size, scalar, value));
             size += u64::from(scalar.bytes);
         }
-        let Some(format) = self.text(format) else {
+        let Some(format) = self.constant_text(format) else {
             return self.report(problems::no_code_for_expression("text", at));
         };
         let memory = self.add_slot("printed".into(), Space::Local, size.max(8), 8, false);

@@ -1,7 +1,7 @@
 //! Reductions that are scanned (OpenMP 5.2, 5.6): the iterations are executed in order, each starts with the identity of the operation, and
 //! `scan` is where what came before and what the iteration added meet.
 
-use super::grid::Axes;
+use super::nest::Axes;
 use super::reduction::Reduced;
 use super::*;
 use crate::outline::clauses::has_clause;

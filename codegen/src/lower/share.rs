@@ -2,7 +2,7 @@
 //! (OpenMP 5.2, 11.1 to 11.4, 15.2).
 
 use super::construct::items_of;
-use super::grid::Axes;
+use super::nest::Axes;
 use super::*;
 use crate::outline::clauses::has_clause;
 use crate::ssa::{AtomicOp, ModuleName, Slot};

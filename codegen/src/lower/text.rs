@@ -202,7 +202,7 @@ impl Lower<'_> {
 
     /// A constant: the module holds it.
     fn constant_piece(&mut self, text: &str, at: Span) -> Option<Piece> {
-        let Some(address) = self.text(text) else { return self.no_text(at) };
+        let Some(address) = self.constant_text(text) else { return self.no_text(at) };
         let length = self.long(text.chars().count() as i64);
         let space = self.unknown_space();
         Some(Piece { place: Place { address, space, root: Root::Unknown, volatile: false }, length })

@@ -439,7 +439,7 @@ fn add_bounds(
     let Some(ty) = symbols[symbol].ty else { return };
     for value in address_bounds(symbols, ty) {
         let mut found = Vec::new();
-        value.symbols(&mut found);
+        value.collect_symbols(&mut found);
         found.into_iter().for_each(|bound| add_by_value(unit, bound, parameters));
     }
     let Type::Array { dimensions, .. } = &symbols.types[symbols.types.representation(ty)] else { return };
@@ -450,7 +450,7 @@ fn add_bounds(
         let last = number as usize + 1 == dimensions.len() && !is_asked;
         if let (true, Bound::Last(value) | Bound::Extent(value)) = (is_asked, &dimension.upper) {
             let mut found = Vec::new();
-            value.symbols(&mut found);
+            value.collect_symbols(&mut found);
             found.into_iter().for_each(|bound| add_by_value(unit, bound, parameters));
         }
         match dimension.upper {

@@ -2,5 +2,7 @@
 
 mod edges;
 pub mod instruction;
+mod late_exits;
 pub mod print;
 pub mod select;
+mod words;

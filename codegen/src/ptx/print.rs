@@ -1,7 +1,7 @@
 //! PTX as text (PTX ISA 6.0, the lowest version that has everything used here).
 
 use super::instruction::*;
-use super::select::bits_word;
+use super::words::bits_word;
 use crate::ssa::{Routine, Ty};
 use std::collections::BTreeSet;
 use std::fmt::Write;

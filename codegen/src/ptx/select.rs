@@ -1,11 +1,12 @@
 //! SSA to PTX instructions: one or a few instructions for each operation. Where control goes, and the moves for block parameters, is in
 //! [`super::edges`].
 
-use super::edges::find_late_exits;
 use super::instruction::*;
+use super::late_exits::find_late_exits;
+use super::words::{arithmetic_suffix, bits_word, move_word, signed_word, special_name, unsigned_word};
 use crate::ssa::graph::Graph;
 use crate::ssa::passes::contract::count_uses;
-use crate::ssa::{Access, AtomicOp, Binary, BlockId, Cell, Compare, Convert, Function, Op, Routine, Space, Special};
+use crate::ssa::{Access, AtomicOp, Binary, BlockId, Cell, Compare, Convert, Function, Op, Routine, Space};
 use crate::ssa::{Ty, Unary, Value};
 use std::collections::{HashMap, HashSet};
 
@@ -252,6 +253,10 @@ impl Select<'_> {
                 let register = Operand::Register(self.assign_register(value));
                 self.emit_instruction("mov.u64", vec![register, name]);
             }
+            Op::Binary(Binary::Div, one, b) if self.is_float_one(one) => {
+                // Both are rounded correctly; the slow path of this one is shorter.
+                self.emit_simple(value, format!("rcp.rn.{}", arithmetic_suffix(ty)), &[b]);
+            }
             Op::Binary(op, a, b) => self.emit_simple(value, binary_opcode(op, ty), &[a, b]),
             Op::Unary(op, a) => self.emit_simple(value, unary_opcode(op, self.function.ty(a)), &[a]),
             Op::Compare(op, a, b) => self.select_compare(value, op, a, b),
@@ -297,6 +302,16 @@ impl Select<'_> {
             Op::BarrierApart => self.emit_instruction("barrier.sync", vec![Operand::Constant(Ty::I32, 0)]),
             Op::Fence => self.emit_instruction("membar.gl", Vec::new()),
         }
+    }
+
+    /// Whether a value is 1.0.
+    fn is_float_one(&self, value: Value) -> bool {
+        let one = match self.function.ty(value) {
+            Ty::F32 => 1f32.to_bits().into(),
+            Ty::F64 => 1f64.to_bits(),
+            Ty::Pred | Ty::I32 | Ty::I64 => return false,
+        };
+        self.function.constant_bits(value) == Some(one)
     }
 
     fn select_param(&mut self, value: Value, index: u32) {
@@ -474,46 +489,6 @@ impl Select<'_> {
             down(self, halves[3], halves[1], reaches);
             self.emit_instruction("mov.b64", vec![Operand::Register(to), Operand::Pair(halves[2], halves[3])]);
         }
-    }
-}
-
-fn arithmetic_suffix(ty: Ty) -> &'static str {
-    if ty == Ty::F32 { "f32" } else { "f64" }
-}
-
-fn signed_word(ty: Ty) -> &'static str {
-    if ty == Ty::I64 { "s64" } else { "s32" }
-}
-
-fn unsigned_word(ty: Ty) -> &'static str {
-    if ty == Ty::I64 { "u64" } else { "u32" }
-}
-
-/// The type word of untyped bits, and of floating point.
-pub fn bits_word(ty: Ty) -> &'static str {
-    match ty {
-        Ty::Pred => "pred",
-        Ty::I32 => "b32",
-        Ty::I64 => "b64",
-        Ty::F32 => "f32",
-        Ty::F64 => "f64",
-    }
-}
-
-pub(super) fn move_word(ty: Ty) -> &'static str {
-    match ty {
-        Ty::I32 => "u32",
-        Ty::I64 => "u64",
-        Ty::Pred | Ty::F32 | Ty::F64 => bits_word(ty),
-    }
-}
-
-fn special_name(special: Special) -> &'static str {
-    match special {
-        Special::Thread => "%tid.x",
-        Special::Threads => "%ntid.x",
-        Special::Block => "%ctaid.x",
-        Special::Blocks => "%nctaid.x",
     }
 }
 

@@ -40,7 +40,7 @@ impl Scalarizer<'_> {
         let extents = self.array_shape(target)?;
         self.require_shape(target, value, &extents)?;
         match self.assignment_order(target, value, extents.len())? {
-            AssignmentOrder::Directions(down) => self.nest(&extents, &down, |this, at| {
+            AssignmentOrder::Directions(down) => self.add_nest(&extents, &down, |this, at| {
                 let condition = this.mask_condition(masks, at)?;
                 this.emit_if(condition, |this| this.assign_element(target, value, at))
             }),
@@ -107,14 +107,14 @@ impl Scalarizer<'_> {
     /// Gives a variable of the device the shape of a value that does not depend on it, if it has another one or none.
     fn reallocate(&mut self, target: ExprId, differs: Option<ExprId>, value: ExprId) -> Option<()> {
         let given = self.array_shape(value)?;
-        let is_there = self.reference(Intrinsic::Allocated, vec![target], self.logical);
+        let is_there = self.add_reference(Intrinsic::Allocated, vec![target], self.logical);
         let is_free = self.not(is_there);
         let changes = match differs {
             Some(differs) => self.compare(BinaryOp::Or, is_free, differs),
             None => is_free,
         };
         self.emit_if(Some(changes), |this| {
-            let is_there = this.reference(Intrinsic::Allocated, vec![target], this.logical);
+            let is_there = this.add_reference(Intrinsic::Allocated, vec![target], this.logical);
             this.emit_if(Some(is_there), |this| {
                 this.emit_allocation(ActionKind::Deallocate, target, &[]);
                 Some(())
@@ -182,7 +182,7 @@ impl Scalarizer<'_> {
         let bounded = self.bounded_by(target, extents);
         let temporary = self.new_temporary(element, &bounded)?;
         for back in [false, true] {
-            self.nest(extents, &[], |this, at| {
+            self.add_nest(extents, &[], |this, at| {
                 let condition = this.mask_condition(masks, at)?;
                 this.emit_if(condition, |this| {
                     let number = this.element_number(extents, at);
@@ -213,7 +213,7 @@ impl Scalarizer<'_> {
         let pairs = extents.iter().zip(own);
         pairs
             .map(|(extent, whole)| match (self.number_of(*extent), whole) {
-                (None, Some(whole)) => self.int(whole),
+                (None, Some(whole)) => self.add_integer(whole),
                 _ => *extent,
             })
             .collect()
@@ -229,18 +229,18 @@ impl Scalarizer<'_> {
         let dimensions: Option<Vec<Dimension>> = extents.iter().map(|extent| upper(self, extent)).collect();
         let ty = Type::Array { element, dimensions: dimensions?, order: Order::Column };
         let ty = self.symbols.types.intern(ty);
-        let variable = self.variable("mask", ty);
+        let variable = self.add_variable("mask", ty);
         self.emit(StatementKind::Declare(variable, None));
-        Some(self.symbol(variable))
+        Some(self.add_symbol(variable))
     }
 
     /// A new vector with room for so many elements; they must be few and their number a constant.
     pub(super) fn new_temporary(&mut self, element: symbols::TypeId, extents: &[ExprId]) -> Option<ExprId> {
         let count = self.must_be_small(element, extents)?;
         let ty = self.vector_type(element, count.max(1));
-        let variable = self.variable("copy", ty);
+        let variable = self.add_variable("copy", ty);
         self.emit(StatementKind::Declare(variable, None));
-        Some(self.symbol(variable))
+        Some(self.add_symbol(variable))
     }
 
     /// How many elements a temporary has.
@@ -264,7 +264,7 @@ impl Scalarizer<'_> {
             ExprKind::Call {
                 callee: Callee::Intrinsic(intrinsic @ (Intrinsic::Pack | Intrinsic::Unpack)),
                 arguments,
-            } => Some((*intrinsic, self.slots(arguments))),
+            } => Some((*intrinsic, self.argument_slots(arguments))),
             _ => None,
         }
     }

@@ -10,15 +10,15 @@ use symbols::{Base, Constant, Details, NameSpace, ScopeKind, Symbol, SymbolId, T
 
 impl Scalarizer<'_> {
     pub(super) fn make(&mut self, kind: ExprKind, ty: TypeId) -> ExprId {
-        self.body.exprs.alloc(Expr { kind, ty, span: self.span })
+        self.body.exprs.push(Expr { kind, ty, span: self.span })
     }
 
     /// An index.
-    pub(super) fn int(&mut self, value: i128) -> ExprId {
+    pub(super) fn add_integer(&mut self, value: i128) -> ExprId {
         self.make(ExprKind::Constant(Constant::Integer(value)), self.long)
     }
 
-    pub(super) fn truth(&mut self, value: bool) -> ExprId {
+    pub(super) fn add_truth(&mut self, value: bool) -> ExprId {
         self.make(ExprKind::Constant(Constant::Logical(value)), self.logical)
     }
 
@@ -37,18 +37,18 @@ impl Scalarizer<'_> {
             return expr;
         }
         match (self.number_of(expr), ty == self.long) {
-            (Some(number), true) => self.int(number),
+            (Some(number), true) => self.add_integer(number),
             _ => self.make(ExprKind::Convert(expr), ty),
         }
     }
 
-    pub(super) fn binary(&mut self, op: BinaryOp, one: ExprId, other: ExprId, ty: TypeId) -> ExprId {
+    pub(super) fn add_binary(&mut self, op: BinaryOp, one: ExprId, other: ExprId, ty: TypeId) -> ExprId {
         self.make(ExprKind::Binary(op, one, other), ty)
     }
 
     /// A comparison or an operation on truth values.
     pub(super) fn compare(&mut self, op: BinaryOp, one: ExprId, other: ExprId) -> ExprId {
-        self.binary(op, one, other, self.logical)
+        self.add_binary(op, one, other, self.logical)
     }
 
     pub(super) fn not(&mut self, truth: ExprId) -> ExprId {
@@ -59,15 +59,15 @@ impl Scalarizer<'_> {
     /// A sum of indexes.
     pub(super) fn add(&mut self, one: ExprId, other: ExprId) -> ExprId {
         match (self.number_of(one), self.number_of(other)) {
-            (Some(a), Some(b)) => self.int(a.saturating_add(b)),
+            (Some(a), Some(b)) => self.add_integer(a.saturating_add(b)),
             (_, Some(0)) => one,
             (Some(0), _) => other,
             (Some(_), None) => self.add(other, one),
             (None, Some(b)) if b < 0 => {
-                let size = self.int(-b);
-                self.binary(BinaryOp::Subtract, one, size, self.long)
+                let size = self.add_integer(-b);
+                self.add_binary(BinaryOp::Subtract, one, size, self.long)
             }
-            _ => self.binary(BinaryOp::Add, one, other, self.long),
+            _ => self.add_binary(BinaryOp::Add, one, other, self.long),
         }
     }
 
@@ -75,58 +75,58 @@ impl Scalarizer<'_> {
     pub(super) fn subtract(&mut self, one: ExprId, other: ExprId) -> ExprId {
         match self.number_of(other) {
             Some(b) => {
-                let negative = self.int(-b);
+                let negative = self.add_integer(-b);
                 self.add(one, negative)
             }
-            None => self.binary(BinaryOp::Subtract, one, other, self.long),
+            None => self.add_binary(BinaryOp::Subtract, one, other, self.long),
         }
     }
 
     /// A product of indexes.
     pub(super) fn multiply(&mut self, one: ExprId, other: ExprId) -> ExprId {
         match (self.number_of(one), self.number_of(other)) {
-            (Some(a), Some(b)) => self.int(a.saturating_mul(b)),
+            (Some(a), Some(b)) => self.add_integer(a.saturating_mul(b)),
             (_, Some(1)) => one,
             (Some(1), _) => other,
-            _ => self.binary(BinaryOp::Multiply, one, other, self.long),
+            _ => self.add_binary(BinaryOp::Multiply, one, other, self.long),
         }
     }
 
     /// A quotient of indexes.
     pub(super) fn divide(&mut self, one: ExprId, other: ExprId) -> ExprId {
         match (self.number_of(one), self.number_of(other)) {
-            (Some(a), Some(b)) if b != 0 => self.int(a / b),
+            (Some(a), Some(b)) if b != 0 => self.add_integer(a / b),
             (_, Some(0 | 1)) => one,
-            _ => self.binary(BinaryOp::Divide, one, other, self.long),
+            _ => self.add_binary(BinaryOp::Divide, one, other, self.long),
         }
     }
 
     /// An extent that is not negative.
     pub(super) fn at_least_zero(&mut self, extent: ExprId) -> ExprId {
         if let Some(number) = self.number_of(extent) {
-            return self.int(number.max(0));
+            return self.add_integer(number.max(0));
         }
-        let zero = self.int(0);
+        let zero = self.add_integer(0);
         let is_positive = self.compare(BinaryOp::Gt, extent, zero);
         self.make(ExprKind::Conditional(is_positive, extent, zero), self.long)
     }
 
     /// A reference to an intrinsic function.
-    pub(super) fn reference(&mut self, intrinsic: Intrinsic, arguments: Vec<ExprId>, ty: TypeId) -> ExprId {
+    pub(super) fn add_reference(&mut self, intrinsic: Intrinsic, arguments: Vec<ExprId>, ty: TypeId) -> ExprId {
         let callee = Callee::Intrinsic(intrinsic);
         self.make(ExprKind::Call { callee, arguments }, ty)
     }
 
     /// SIZE or LBOUND of a dimension, from 0, of a variable.
     pub(super) fn inquire(&mut self, intrinsic: Intrinsic, variable: ExprId, dimension: usize) -> ExprId {
-        let dimension = self.int(dimension as i128 + 1);
-        let reference = self.reference(intrinsic, vec![variable, dimension], self.long);
+        let dimension = self.add_integer(dimension as i128 + 1);
+        let reference = self.add_reference(intrinsic, vec![variable, dimension], self.long);
         self.own.insert(reference);
         reference
     }
 
     /// Zero, or the truth value `false`.
-    pub(super) fn zero(&mut self, ty: TypeId) -> Option<ExprId> {
+    pub(super) fn add_zero(&mut self, ty: TypeId) -> Option<ExprId> {
         self.constant_of(0, ty)
     }
 
@@ -151,7 +151,7 @@ impl Scalarizer<'_> {
     }
 
     /// A new variable.
-    pub(super) fn variable(&mut self, word: &str, ty: TypeId) -> SymbolId {
+    pub(super) fn add_variable(&mut self, word: &str, ty: TypeId) -> SymbolId {
         let scope = match self.scope {
             Some(scope) => scope,
             None => {
@@ -167,7 +167,7 @@ impl Scalarizer<'_> {
         self.symbols.declare(NameSpace::Ordinary, symbol)
     }
 
-    pub(super) fn symbol(&mut self, symbol: SymbolId) -> ExprId {
+    pub(super) fn add_symbol(&mut self, symbol: SymbolId) -> ExprId {
         let ty = self.symbols[symbol].ty.unwrap_or(symbols::Types::UNKNOWN);
         self.make(ExprKind::Symbol(symbol), ty)
     }
@@ -175,14 +175,14 @@ impl Scalarizer<'_> {
     /// A new variable with this value from here on.
     pub(super) fn declare(&mut self, word: &str, value: ExprId) -> ExprId {
         let ty = self.body.exprs[value].ty;
-        let symbol = self.variable(word, ty);
+        let symbol = self.add_variable(word, ty);
         self.emit(StatementKind::Declare(symbol, Some(value)));
-        self.symbol(symbol)
+        self.add_symbol(symbol)
     }
 
     pub(super) fn write(&mut self, kind: StatementKind) -> StatementId {
         let scope = self.scope.unwrap_or(self.around);
-        self.body.statements.alloc(Statement { kind, span: self.span, scope, label: None })
+        self.body.statements.push(Statement { kind, span: self.span, scope, label: None })
     }
 
     /// Appends a statement to those that are being written.
@@ -215,14 +215,14 @@ impl Scalarizer<'_> {
     }
 
     /// A loop for each extent, the first one innermost; `step` writes what is done at positions from 0. Those of `down` count down.
-    pub(super) fn nest(
+    pub(super) fn add_nest(
         &mut self,
         extents: &[ExprId],
         down: &[bool],
         step: impl FnOnce(&mut Self, &[ExprId]) -> Option<()>,
     ) -> Option<()> {
-        let variables: Vec<SymbolId> = extents.iter().map(|_| self.variable("i", self.long)).collect();
-        let at: Vec<ExprId> = variables.iter().map(|variable| self.symbol(*variable)).collect();
+        let variables: Vec<SymbolId> = extents.iter().map(|_| self.add_variable("i", self.long)).collect();
+        let at: Vec<ExprId> = variables.iter().map(|variable| self.add_symbol(*variable)).collect();
         let held = self.held.clone();
         self.frames.push(Vec::new());
         step(self, &at)?;
@@ -239,11 +239,11 @@ impl Scalarizer<'_> {
     }
 
     fn loop_over(&mut self, variable: SymbolId, extent: ExprId, down: bool, block: Vec<StatementId>) -> StatementKind {
-        let zero = self.int(0);
+        let zero = self.add_integer(0);
         let (first, bound, compare, step) = match down {
             false => (zero, extent, BinaryOp::Lt, None),
             true => {
-                let (one, back) = (self.int(1), self.int(-1));
+                let (one, back) = (self.add_integer(1), self.add_integer(-1));
                 (self.subtract(extent, one), zero, BinaryOp::Ge, Some(back))
             }
         };
@@ -285,7 +285,7 @@ impl Scalarizer<'_> {
     }
 
     /// The arguments of a reference by the position of their dummies.
-    pub(super) fn slots(&self, arguments: &[ExprId]) -> [Option<ExprId>; 6] {
+    pub(super) fn argument_slots(&self, arguments: &[ExprId]) -> [Option<ExprId>; 6] {
         let mut slots = [None; 6];
         for (place, argument) in arguments.iter().enumerate() {
             let dummy = self.body.dummies.get(argument).map_or(place, |dummy| *dummy as usize);

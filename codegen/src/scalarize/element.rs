@@ -185,7 +185,7 @@ impl Scalarizer<'_> {
         let mut chosen = self.element_at(*last, &[])?;
         for (number, item) in others.iter().enumerate().rev() {
             let item = self.element_at(*item, &[])?;
-            let number = self.int(number as i128);
+            let number = self.add_integer(number as i128);
             let is_it = self.compare(BinaryOp::Eq, position, number);
             chosen = self.make(ExprKind::Conditional(is_it, item, chosen), ty);
         }
@@ -346,15 +346,15 @@ impl Scalarizer<'_> {
         }
         let ty = self.body.exprs[list].ty;
         self.must_have_elements(ty)?;
-        let variable = self.variable("list", ty);
+        let variable = self.add_variable("list", ty);
         if !items.iter().any(|item| self.is_array(*item)) {
             items.iter().try_for_each(|item| self.scalarize_scalars(*item))?;
             self.emit(StatementKind::Declare(variable, Some(list)));
-            return Some(self.symbol(variable));
+            return Some(self.add_symbol(variable));
         }
         self.emit(StatementKind::Declare(variable, None));
-        let whole = self.symbol(variable);
-        let zero = self.int(0);
+        let whole = self.add_symbol(variable);
+        let zero = self.add_integer(0);
         let next = self.declare("next", zero);
         items.iter().try_for_each(|item| self.append_item(whole, next, *item))?;
         Some(whole)
@@ -364,7 +364,7 @@ impl Scalarizer<'_> {
     fn append_item(&mut self, whole: ExprId, next: ExprId, item: ExprId) -> Option<()> {
         if let ExprKind::ImpliedDo(implied) = self.body.exprs[self.strip_conversion(item)].kind.clone() {
             let trips = self.iteration_count(&implied.counter)?;
-            return self.nest(&[trips], &[], |this, at| {
+            return self.add_nest(&[trips], &[], |this, at| {
                 this.emit_counter(&implied.counter, at[0])?;
                 implied.items.iter().try_for_each(|item| this.append_item(whole, next, *item))
             });
@@ -372,7 +372,7 @@ impl Scalarizer<'_> {
         if self.is_array(item) {
             self.prepare_expr(item, None)?;
             let extents = self.array_shape(item)?;
-            return self.nest(&extents, &[], |this, at| {
+            return self.add_nest(&extents, &[], |this, at| {
                 let value = this.element_at(item, at)?;
                 this.append_value(whole, next, value)
             });
@@ -394,8 +394,8 @@ impl Scalarizer<'_> {
         let ty = self.body.exprs[target].ty;
         let value = self.convert_value(value, ty);
         self.emit_assignment(target, value);
-        let one = self.int(1);
-        let after = self.binary(BinaryOp::Add, next, one, self.long);
+        let one = self.add_integer(1);
+        let after = self.add_binary(BinaryOp::Add, next, one, self.long);
         self.emit_assignment(next, after);
         Some(())
     }

@@ -19,7 +19,7 @@ impl Scalarizer<'_> {
         }
         let ty = self.body.exprs[expr].ty;
         let value = match (intrinsic, dim) {
-            (Intrinsic::Rank, _) => self.int(rank as i128),
+            (Intrinsic::Rank, _) => self.add_integer(rank as i128),
             (Intrinsic::Size, None) => self.element_count(array)?,
             (_, Some(dim)) => match self.number_of(dim) {
                 Some(_) => {
@@ -43,7 +43,7 @@ impl Scalarizer<'_> {
         let (last, others) = values.split_last()?;
         let mut chosen = *last;
         for (number, value) in others.iter().enumerate().rev() {
-            let number = self.int(number as i128 + 1);
+            let number = self.add_integer(number as i128 + 1);
             let is_it = self.compare(BinaryOp::Eq, dim, number);
             chosen = self.make(ExprKind::Conditional(is_it, *value, chosen), self.long);
         }
@@ -65,7 +65,7 @@ impl Scalarizer<'_> {
         if intrinsic == Intrinsic::Size {
             return Some(extent);
         }
-        let (zero, one) = (self.int(0), self.int(1));
+        let (zero, one) = (self.add_integer(0), self.add_integer(1));
         if !is_whole {
             return Some(if intrinsic == Intrinsic::Lbound { one } else { extent });
         }

@@ -65,7 +65,7 @@ impl Scalarizer<'_> {
         }
         masks.iter().try_for_each(|mask| self.prepare_expr(*mask, None))?;
         let extents = self.array_shape(*masks.first()?)?;
-        self.nest(&extents, &[], |this, at| this.where_at(masks, blocks, at))
+        self.add_nest(&extents, &[], |this, at| this.where_at(masks, blocks, at))
     }
 
     /// The assignments of the first block whose mask holds at a position.
@@ -121,7 +121,7 @@ impl Scalarizer<'_> {
         let extents = self.array_shape(mask)?;
         let element = self.symbols.types.element(self.body.exprs[mask].ty);
         let kept = self.shaped_temporary(element, &extents)?;
-        self.nest(&extents, &[], |this, at| {
+        self.add_nest(&extents, &[], |this, at| {
             let (into, holds) = (this.element_at(kept, at)?, this.element_at(mask, at)?);
             this.emit_assignment(into, holds);
             Some(())
@@ -201,7 +201,7 @@ impl Scalarizer<'_> {
             _ => None,
         };
         for pass in passes {
-            self.nest(extents, &[], |this, at| {
+            self.add_nest(extents, &[], |this, at| {
                 for (counter, position) in counters.iter().zip(at) {
                     this.emit_counter(counter, *position)?;
                 }

@@ -314,7 +314,7 @@ impl Scalarizer<'_> {
         let extents = self.array_shape(shaped)?;
         let arguments = arguments.to_vec();
         let ty = self.body.exprs[call].ty;
-        self.nest(&extents, &[], |this, at| {
+        self.add_nest(&extents, &[], |this, at| {
             let mut each = Vec::new();
             for argument in &arguments {
                 each.push(this.element_at(*argument, at)?);

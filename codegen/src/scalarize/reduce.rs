@@ -43,14 +43,14 @@ impl Scalarizer<'_> {
     /// Replaces a scalar reference to a function of arrays by what computes it.
     pub(super) fn replace_reduction(&mut self, expr: ExprId, callee: &Callee, arguments: &[ExprId]) -> Option<()> {
         let ty = self.body.exprs[expr].ty;
-        let slots = self.slots(arguments);
+        let slots = self.argument_slots(arguments);
         let Callee::Intrinsic(intrinsic) = *callee else { return self.note_refusal(Refusal::ArrayFunction) };
         let value = match intrinsic {
             Intrinsic::DotProduct => self.dot_product(slots[0]?, slots[1]?, ty)?,
             Intrinsic::Maxloc | Intrinsic::Minloc | Intrinsic::Findloc => {
                 let places = self.statement_expr(|this| {
                     let places = this.build_location(expr, intrinsic, arguments, None)?;
-                    let zero = this.int(0);
+                    let zero = this.add_integer(0);
                     this.element_at(places, &[zero])
                 })?;
                 self.convert_value(places, ty)
@@ -95,9 +95,9 @@ impl Scalarizer<'_> {
             }
             let first = this.first_value(*reduction, ty)?;
             let total = this.declare(intrinsic.name(), first);
-            let no = this.truth(false);
+            let no = this.add_truth(false);
             let seen = matches!(reduction, Reduction::Extreme(_)).then(|| this.declare("seen", no));
-            this.nest(&extents, &[], |this, at| {
+            this.add_nest(&extents, &[], |this, at| {
                 let at = place_along(at, along);
                 let condition = mask.map(|mask| this.element_at(mask, &at));
                 let condition = condition.map_or(Some(None), |condition| condition.map(Some))?;
@@ -107,7 +107,7 @@ impl Scalarizer<'_> {
                 })
             })?;
             match reduction {
-                Reduction::Norm => Some(this.reference(Intrinsic::Sqrt, vec![total], ty)),
+                Reduction::Norm => Some(this.add_reference(Intrinsic::Sqrt, vec![total], ty)),
                 Reduction::Fold(..) | Reduction::Count | Reduction::Extreme(_) => Some(total),
             }
         })
@@ -116,7 +116,7 @@ impl Scalarizer<'_> {
     fn first_value(&mut self, reduction: Reduction, ty: TypeId) -> Option<ExprId> {
         match reduction {
             Reduction::Fold(_, number) => self.constant_of(number, ty),
-            Reduction::Count | Reduction::Norm => self.zero(ty),
+            Reduction::Count | Reduction::Norm => self.add_zero(ty),
             Reduction::Extreme(op) => self.furthest_number(op == BinaryOp::Gt, ty),
         }
     }
@@ -134,7 +134,7 @@ impl Scalarizer<'_> {
                 if lowest && bytes == 8 {
                     // C has no constant of this value.
                     let (nearly, one) = (self.constant_of(-most, ty)?, self.constant_of(1, ty)?);
-                    return Some(self.binary(BinaryOp::Subtract, nearly, one, ty));
+                    return Some(self.add_binary(BinaryOp::Subtract, nearly, one, ty));
                 }
                 Some(Constant::Integer(if lowest { -most - 1 } else { most }))
             }
@@ -152,16 +152,16 @@ impl Scalarizer<'_> {
         let (condition, new) = match reduction {
             Reduction::Fold(op, _) => {
                 let value = self.convert_value(value, ty);
-                (None, self.binary(op, total, value, ty))
+                (None, self.add_binary(op, total, value, ty))
             }
             Reduction::Norm => {
                 let held = self.declare("value", value);
-                let square = self.binary(BinaryOp::Multiply, held, held, ty);
-                (None, self.binary(BinaryOp::Add, total, square, ty))
+                let square = self.add_binary(BinaryOp::Multiply, held, held, ty);
+                (None, self.add_binary(BinaryOp::Add, total, square, ty))
             }
             Reduction::Count => {
                 let one = self.constant_of(1, ty)?;
-                (Some(value), self.binary(BinaryOp::Add, total, one, ty))
+                (Some(value), self.add_binary(BinaryOp::Add, total, one, ty))
             }
             Reduction::Extreme(op) => {
                 let held = self.declare("value", value);
@@ -172,7 +172,7 @@ impl Scalarizer<'_> {
         self.emit_if(condition, |this| {
             this.emit_assignment(total, new);
             if let Some(seen) = seen {
-                let yes = this.truth(true);
+                let yes = this.add_truth(true);
                 this.emit_assignment(seen, yes);
             }
             Some(())
@@ -212,7 +212,7 @@ impl Scalarizer<'_> {
         let ty = self.body.exprs[value].ty;
         let types = &self.symbols.types;
         match types[types.representation(ty)] {
-            Type::Scalar(Base::Complex, _) => Some(self.reference(Intrinsic::Conjg, vec![value], ty)),
+            Type::Scalar(Base::Complex, _) => Some(self.add_reference(Intrinsic::Conjg, vec![value], ty)),
             _ => Some(value),
         }
     }
@@ -230,13 +230,13 @@ impl Scalarizer<'_> {
             true => (BinaryOp::Or, BinaryOp::And),
             false => (BinaryOp::Add, BinaryOp::Multiply),
         };
-        let zero = self.zero(ty)?;
+        let zero = self.add_zero(ty)?;
         let total = self.declare("sum", zero);
-        self.nest(&[extent], &[], |this, at| {
+        self.add_nest(&[extent], &[], |this, at| {
             let (one, other) = pair(this, at[0])?;
             let (one, other) = (this.convert_value(one, ty), this.convert_value(other, ty));
-            let both = this.binary(product, one, other, ty);
-            let all = this.binary(sum, total, both, ty);
+            let both = this.add_binary(product, one, other, ty);
+            let all = this.add_binary(sum, total, both, ty);
             this.emit_assignment(total, all);
             Some(())
         })?;
@@ -245,7 +245,7 @@ impl Scalarizer<'_> {
 
     /// DIM of MAXLOC and its like, where it says along which of several dimensions they look.
     pub(super) fn location_dimension(&self, intrinsic: Intrinsic, arguments: &[ExprId]) -> Option<ExprId> {
-        let slots = self.slots(arguments);
+        let slots = self.argument_slots(arguments);
         let dim = slots[if intrinsic == Intrinsic::Findloc { 2 } else { 1 }];
         dim.filter(|_| slots[0].is_some_and(|array| self.array_dimensions(array).len() > 1))
     }
@@ -259,7 +259,7 @@ impl Scalarizer<'_> {
         arguments: &[ExprId],
         along: Option<(usize, &[ExprId])>,
     ) -> Option<ExprId> {
-        let slots = self.slots(arguments);
+        let slots = self.argument_slots(arguments);
         let find = intrinsic == Intrinsic::Findloc;
         let (array, wanted) = (slots[0]?, slots[1].filter(|_| find));
         let (mask, back) = if find { (slots[3], slots[5]) } else { (slots[2], slots[4]) };
@@ -280,13 +280,13 @@ impl Scalarizer<'_> {
         let element = self.symbols.types.element(self.body.exprs[array].ty);
         let result = self.symbols.types.element(self.body.exprs[expr].ty);
         let places = self.vector_of(result, extents.len() as i128);
-        let no = self.truth(false);
+        let no = self.add_truth(false);
         let seen = self.declare("seen", no);
         let best = match wanted {
-            None => Some(self.zero(element)?).map(|zero| self.declare("best", zero)),
+            None => Some(self.add_zero(element)?).map(|zero| self.declare("best", zero)),
             Some(_) => None,
         };
-        self.nest(&extents, &[], |this, at| {
+        self.add_nest(&extents, &[], |this, at| {
             let whole = place_along(at, along);
             let condition = match mask {
                 Some(mask) => Some(this.element_at(mask, &whole)?),
@@ -342,12 +342,12 @@ impl Scalarizer<'_> {
         if let Some((best, value)) = best {
             self.emit_assignment(best, value);
         }
-        let yes = self.truth(true);
+        let yes = self.add_truth(true);
         self.emit_assignment(seen, yes);
         for (number, position) in at.iter().enumerate() {
-            let number = self.int(number as i128);
+            let number = self.add_integer(number as i128);
             let target = self.element_at(places, &[number])?;
-            let one = self.int(1);
+            let one = self.add_integer(1);
             let place = self.add(*position, one);
             let ty = self.body.exprs[target].ty;
             let place = self.convert_value(place, ty);
@@ -359,12 +359,12 @@ impl Scalarizer<'_> {
     /// A new vector of zeros.
     fn vector_of(&mut self, element: TypeId, count: i128) -> ExprId {
         let ty = self.vector_type(element, count);
-        let variable = self.variable("place", ty);
+        let variable = self.add_variable("place", ty);
         let zeros: Vec<ExprId> =
             (0..count).map(|_| self.make(ExprKind::Constant(Constant::Integer(0)), element)).collect();
         let list = self.make(ExprKind::List(zeros), ty);
         self.emit(StatementKind::Declare(variable, Some(list)));
-        self.symbol(variable)
+        self.add_symbol(variable)
     }
 }
 

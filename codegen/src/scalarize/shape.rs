@@ -24,7 +24,7 @@ impl Scalarizer<'_> {
         }
         let constants: Option<Vec<i128>> = dimensions.iter().map(Dimension::extent).collect();
         if let Some(constants) = constants {
-            return Some(constants.into_iter().map(|extent| self.int(extent)).collect());
+            return Some(constants.into_iter().map(|extent| self.add_integer(extent)).collect());
         }
         match self.body.exprs[expr].kind.clone() {
             ExprKind::Symbol(_) => (0..dimensions.len()).map(|number| self.dimension_extent(expr, number)).collect(),
@@ -65,7 +65,7 @@ impl Scalarizer<'_> {
     }
 
     fn shape_of_reference(&mut self, intrinsic: Intrinsic, arguments: &[ExprId], rank: usize) -> Option<Vec<ExprId>> {
-        let [first, second, third, ..] = self.slots(arguments);
+        let [first, second, third, ..] = self.argument_slots(arguments);
         let first = first?;
         match intrinsic {
             Intrinsic::Transpose => self.array_shape(first).map(|mut shape| {
@@ -140,7 +140,7 @@ impl Scalarizer<'_> {
                     let distance = self.subtract(upper, lower);
                     let stride = match stride {
                         Some(stride) => self.scalar_index(stride)?,
-                        None => self.int(1),
+                        None => self.add_integer(1),
                     };
                     let end = self.add(distance, stride);
                     shape.push(self.divide(end, stride));
@@ -170,7 +170,7 @@ impl Scalarizer<'_> {
     pub(super) fn lower_bound(&mut self, base: ExprId, number: usize) -> Option<ExprId> {
         let dimension = self.array_dimensions(base).get(number)?.clone();
         match dimension.lower.as_integer().filter(|_| dimension.upper != Bound::Deferred) {
-            Some(lower) => Some(self.int(lower)),
+            Some(lower) => Some(self.add_integer(lower)),
             None => self.asked_of_variable(Intrinsic::Lbound, base, number),
         }
     }
@@ -179,7 +179,7 @@ impl Scalarizer<'_> {
     pub(super) fn dimension_extent(&mut self, base: ExprId, number: usize) -> Option<ExprId> {
         let dimension = self.array_dimensions(base).get(number)?.clone();
         match (dimension.extent(), &dimension.upper) {
-            (Some(extent), _) => Some(self.int(extent)),
+            (Some(extent), _) => Some(self.add_integer(extent)),
             (None, Bound::AssumedSize | Bound::AssumedRank) => self.note_refusal(Refusal::AssumedSize),
             (None, _) => self.asked_of_variable(Intrinsic::Size, base, number),
         }
@@ -198,14 +198,15 @@ impl Scalarizer<'_> {
     }
 
     pub(super) fn upper_bound(&mut self, base: ExprId, number: usize) -> Option<ExprId> {
-        let (lower, extent, one) = (self.lower_bound(base, number)?, self.dimension_extent(base, number)?, self.int(1));
+        let (lower, extent, one) =
+            (self.lower_bound(base, number)?, self.dimension_extent(base, number)?, self.add_integer(1));
         let end = self.add(lower, extent);
         Some(self.subtract(end, one))
     }
 
     /// How many elements an array has.
     pub(super) fn element_count(&mut self, expr: ExprId) -> Option<ExprId> {
-        let mut count = self.int(1);
+        let mut count = self.add_integer(1);
         for extent in self.array_shape(expr)? {
             let extent = self.at_least_zero(extent);
             count = self.multiply(count, extent);
@@ -215,9 +216,9 @@ impl Scalarizer<'_> {
 
     /// How many values an array constructor has.
     fn list_extent(&mut self, items: &[ExprId]) -> Option<ExprId> {
-        let mut count = self.int(0);
+        let mut count = self.add_integer(0);
         for item in items {
-            let of_item = if self.is_array(*item) { self.element_count(*item)? } else { self.int(1) };
+            let of_item = if self.is_array(*item) { self.element_count(*item)? } else { self.add_integer(1) };
             count = self.add(count, of_item);
         }
         Some(count)
@@ -236,7 +237,7 @@ impl Scalarizer<'_> {
         let (first, last) = (self.scalar_index(counter.first)?, self.scalar_index(counter.last)?);
         let step = match counter.step {
             Some(step) => self.scalar_index(step)?,
-            None => self.int(1),
+            None => self.add_integer(1),
         };
         let distance = self.subtract(last, first);
         let end = self.add(distance, step);

@@ -15,7 +15,7 @@ impl Scalarizer<'_> {
         at: &[ExprId],
     ) -> Option<ExprId> {
         let ty = self.symbols.types.element(self.body.exprs[expr].ty);
-        let slots = self.slots(arguments);
+        let slots = self.argument_slots(arguments);
         match intrinsic {
             Intrinsic::Transpose => self.element_at(slots[0]?, &[*at.get(1)?, *at.first()?]),
             Intrinsic::Matmul => self.element_of_product(slots[0]?, slots[1]?, ty, at),
@@ -43,7 +43,7 @@ impl Scalarizer<'_> {
                 let dimension = self.dimension_number(dim, at.len() + 1)?;
                 self.statement_expr(|this| {
                     let places = this.build_location(expr, intrinsic, arguments, Some((dimension, at)))?;
-                    let zero = this.int(0);
+                    let zero = this.add_integer(0);
                     this.element_at(places, &[zero])
                 })
             }
@@ -94,7 +94,7 @@ impl Scalarizer<'_> {
         let (dimension, extent, before) = self.split_shift(slots, slots[2], at)?;
         let rest = self.wrap_number(before, extent);
         let rest = self.declare("rest", rest);
-        let zero = self.int(0);
+        let zero = self.add_integer(0);
         let is_negative = self.compare(BinaryOp::Lt, rest, zero);
         let around = self.add(rest, extent);
         let mut at = at.to_vec();
@@ -110,11 +110,11 @@ impl Scalarizer<'_> {
         others.remove(dimension);
         let boundary = match slots[2] {
             Some(boundary) => self.element_at(boundary, &others)?,
-            None => self.zero(ty)?,
+            None => self.add_zero(ty)?,
         };
         let boundary = self.convert_value(boundary, ty);
         let shifted = self.declare("shifted", boundary);
-        let zero = self.int(0);
+        let zero = self.add_integer(0);
         let from_first = self.compare(BinaryOp::Ge, before, zero);
         let to_last = self.compare(BinaryOp::Lt, before, extent);
         let inside = self.compare(BinaryOp::And, from_first, to_last);
@@ -145,11 +145,11 @@ impl Scalarizer<'_> {
     /// The element with a number in array element order; behind the last, those of PAD again and again.
     fn element_or_pad(&mut self, array: ExprId, pad: ExprId, number: ExprId, ty: TypeId) -> Option<ExprId> {
         let number = self.declare("number", number);
-        let nothing = self.zero(ty)?;
+        let nothing = self.add_zero(ty)?;
         let taken = self.declare("taken", nothing);
         let [own, others] = [array, pad].map(|array| {
             let shape = self.array_shape(array)?;
-            let one = self.int(1);
+            let one = self.add_integer(1);
             Some(shape.into_iter().fold(one, |count, extent| self.multiply(count, extent)))
         });
         let (own, others) = (own?, others?);
@@ -173,7 +173,7 @@ impl Scalarizer<'_> {
 
     /// The number of an element in array element order, from 0.
     pub(super) fn element_number(&mut self, shape: &[ExprId], at: &[ExprId]) -> ExprId {
-        let mut number = self.int(0);
+        let mut number = self.add_integer(0);
         for (extent, position) in shape.iter().zip(at).rev() {
             number = self.multiply(number, *extent);
             number = self.add(number, *position);
@@ -205,8 +205,8 @@ impl Scalarizer<'_> {
     /// A remainder; of an extent of zero there are no elements to take it for.
     fn wrap_number(&mut self, number: ExprId, extent: ExprId) -> ExprId {
         match self.number_of(extent) {
-            Some(0) => self.int(0),
-            _ => self.binary(BinaryOp::Remainder, number, extent, self.long),
+            Some(0) => self.add_integer(0),
+            _ => self.add_binary(BinaryOp::Remainder, number, extent, self.long),
         }
     }
 
@@ -220,9 +220,9 @@ impl Scalarizer<'_> {
     pub(super) fn assign_packed(&mut self, target: ExprId, slots: &[Option<ExprId>]) -> Option<()> {
         let (array, mask, vector) = (slots[0]?, slots[1]?, slots[2]);
         let extents = self.array_shape(array)?;
-        let zero = self.int(0);
+        let zero = self.add_integer(0);
         let next = self.declare("next", zero);
-        self.nest(&extents, &[], |this, at| {
+        self.add_nest(&extents, &[], |this, at| {
             let wanted = this.element_at(mask, at)?;
             this.emit_if(Some(wanted), |this| {
                 let value = this.element_at(array, at)?;
@@ -233,7 +233,7 @@ impl Scalarizer<'_> {
         let all = *self.array_shape(vector)?.first()?;
         let rest = self.subtract(all, next);
         let rest = self.declare("rest", rest);
-        self.nest(&[rest], &[], |this, _| {
+        self.add_nest(&[rest], &[], |this, _| {
             let value = this.element_at(vector, &[next])?;
             this.append_value(target, next, value)
         })
@@ -243,9 +243,9 @@ impl Scalarizer<'_> {
     pub(super) fn assign_unpacked(&mut self, target: ExprId, slots: &[Option<ExprId>]) -> Option<()> {
         let (vector, mask, field) = (slots[0]?, slots[1]?, slots[2]?);
         let extents = self.array_shape(mask)?;
-        let zero = self.int(0);
+        let zero = self.add_integer(0);
         let next = self.declare("next", zero);
-        self.nest(&extents, &[], |this, at| {
+        self.add_nest(&extents, &[], |this, at| {
             let other = this.element_at(field, at)?;
             let into = this.element_at(target, at)?;
             let ty = this.body.exprs[into].ty;
@@ -256,8 +256,8 @@ impl Scalarizer<'_> {
                 let value = this.element_at(vector, &[next])?;
                 let value = this.convert_value(value, ty);
                 this.emit_assignment(into, value);
-                let one = this.int(1);
-                let after = this.binary(BinaryOp::Add, next, one, this.long);
+                let one = this.add_integer(1);
+                let after = this.add_binary(BinaryOp::Add, next, one, this.long);
                 this.emit_assignment(next, after);
                 Some(())
             })

@@ -34,6 +34,12 @@ pub fn check_repetition(asked: &DirectiveView, report: &mut dyn FnMut(Violation)
         let from = if per_device { typed } else { 0 };
         let mut before = (from..second).filter(|first| asked.clauses.name(*first) == clause);
         let Some(first) = before.clone().next() else { continue };
+        // What does not stand on an end directive is told for itself.
+        if second >= asked.ended
+            && !matches!(compound::accepts_at_end(asked.name, clause, asked.version()), Accepts::Yes(_))
+        {
+            continue;
+        }
         let clash = match accepted_once(asked, clause) {
             _ if per_device => Some(first),
             Accepts::Yes(Cardinality::Many) => None,

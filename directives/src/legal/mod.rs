@@ -8,6 +8,7 @@ mod arguments;
 mod clauses;
 mod device_type;
 mod items;
+mod shape;
 mod tables;
 mod words;
 
@@ -15,7 +16,7 @@ use crate::compound::{self, Accepts};
 use crate::group::Group;
 use crate::{Clause, ClauseSet, Language, LifeStage, Name, Version};
 
-pub use items::Shape;
+pub use shape::Shape;
 pub use tables::{argument_since, map_types};
 pub use words::is_type;
 

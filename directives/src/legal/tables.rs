@@ -1,6 +1,6 @@
 //! The rows behind the rules.
 
-use super::items::Shape;
+use super::shape::Shape;
 use crate::{Clause, ClauseSet, Leaf, Version};
 
 /// A word of a clause that not every directive with the clause takes.

@@ -2,7 +2,7 @@
 
 use super::{CompletionSite, Item, Kind};
 use crate::outline;
-use crate::spell::Writer;
+use crate::spell::DeclarationWriter;
 use directives::Language;
 use parser::units::UnitKind;
 use semantics::entities::Entity;
@@ -39,13 +39,13 @@ pub(super) fn member_items(asked: &CompletionSite<'_>) -> Option<Vec<Item>> {
         return Some(Vec::new());
     };
     let language = queries::file_language(db, asked.file);
-    let writer = Writer { table: typed.table, atoms: db.atoms(), language };
+    let writer = DeclarationWriter { table: typed.table, atoms: db.atoms(), language };
     let mut items = Vec::new();
     of_record(&writer, record, &mut items, 0);
     Some(items)
 }
 
-fn of_record(writer: &Writer<'_>, record: RecordId, items: &mut Vec<Item>, depth: u32) {
+fn of_record(writer: &DeclarationWriter<'_>, record: RecordId, items: &mut Vec<Item>, depth: u32) {
     let row = &writer.table.types.records[record];
     for field in row.fields.iter().flatten() {
         match field.name {
@@ -158,7 +158,7 @@ impl Names<'_> {
             return;
         }
         let id = found.table.original(found.id);
-        let writer = Writer { table: found.table, atoms, language: self.language };
+        let writer = DeclarationWriter { table: found.table, atoms, language: self.language };
         let detail = writer.declaration(id).lines().next().unwrap_or_default().to_owned();
         self.items.push(Item::new(text, symbol_kind(found.table, id)).detail(detail).rank(rank));
     }
@@ -229,7 +229,7 @@ pub(super) fn keyword_arguments(asked: &CompletionSite<'_>) -> Vec<Item> {
     let is_known = |found: &FoundSymbol<'_>| !dummy_names(found.table, found.id).is_empty();
     // A statement that nobody has finished may have no symbols yet.
     let found = own.filter(is_known).or_else(|| {
-        lookup::name(db, unit, callee as u32, NameSpace::Ordinary, tokens[callee].atom)
+        lookup::find_name(db, unit, callee as u32, NameSpace::Ordinary, tokens[callee].atom)
             .map(|found| FoundSymbol { id: found.table.original(found.id), ..found })
     });
     let names = found.map(|found| dummy_names(found.table, found.id)).unwrap_or_default();

@@ -4,7 +4,7 @@ use super::{CompletionSite, Item, Kind, names};
 use crate::around;
 use crate::blocks;
 use crate::intrinsics;
-use crate::spell::Writer;
+use crate::spell::DeclarationWriter;
 use directives::Language;
 use semantics::extend::Queries as _;
 use semantics::{lookup, queries};
@@ -163,7 +163,7 @@ fn of_use(asked: &CompletionSite<'_>, rest: &str) -> Vec<Item> {
     let Some((unit, _)) = asked.unit else { return Vec::new() };
     let exports = lookup::module_exports(db, unit, name, None);
     let Some(exports) = exports else { return Vec::new() };
-    let writer = Writer { table: &exports.symbols, atoms: db.atoms(), language: Language::Fortran };
+    let writer = DeclarationWriter { table: &exports.symbols, atoms: db.atoms(), language: Language::Fortran };
     let item = |(name, id): (source::Atom, symbols::SymbolId)| {
         let detail = writer.declaration(id).lines().next().unwrap_or_default().to_owned();
         Item::new(db.atoms().text(name), names::symbol_kind(&exports.symbols, id)).detail(detail).rank(1)

@@ -1,7 +1,7 @@
 //! The names of arguments that are constants, and the values of kinds.
 
 use super::{Hint, Site};
-use crate::spell::Writer;
+use crate::spell::DeclarationWriter;
 use semantics::queries::{self, Unit};
 use source::atom::words;
 use source::{Token, TokenKind};
@@ -94,7 +94,7 @@ fn is_kind(tokens: &[Token], at: usize) -> bool {
 }
 
 fn kind_value(site: &Site<'_>, unit: Unit<'_>, token: u32, (table, id): (&SymbolTable, SymbolId)) -> Option<Hint> {
-    let writer = Writer { table, atoms: site.db.atoms(), language: directives::Language::Fortran };
+    let writer = DeclarationWriter { table, atoms: site.db.atoms(), language: directives::Language::Fortran };
     let declaration = writer.declaration(id);
     let value = declaration.lines().next()?.split_once(" = ")?.1;
     let at = site.lines.position(site.place_in(unit, token)?.1);

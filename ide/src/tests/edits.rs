@@ -46,6 +46,22 @@ fn a_new_name_reaches_clauses_uses_and_keywords() {
 }
 
 #[test]
+fn a_macro_is_renamed_in_directives_too() {
+    let header = "#ifndef SIZE\n#define SIZE 4\n#endif\n";
+    let text = "#include \"size.h\"\nint f(int n) {\n#if SIZE > 3\n  return n + §SIZE;\n#endif\n}\n";
+    let found = renamed(&[("size.h", header), ("a.c", text)], "WIDTH").expect("no conflict");
+    assert_eq!(found[0], header.replace("SIZE", "WIDTH"));
+    assert_eq!(found[1], text.replace('§', "").replace("SIZE", "WIDTH"));
+    let refused = |header: &str, to: &str| renamed(&[("size.h", header), ("a.c", text)], to).expect_err("a conflict");
+    assert_eq!(refused(header, "n"), "a.c:2: `n` means something else here");
+    assert_eq!(refused(header, "while"), "`while` is a keyword of C");
+    let two = [("b.h", "#undef SIZE\n#define SIZE 5\n"), ("size.h", header)];
+    let both = text.replace("int f", "#include \"b.h\"\nint f");
+    let found = renamed(&[two[0], two[1], ("a.c", &both)], "WIDTH").expect_err("two definitions");
+    assert_eq!(found, "size.h:2: `SIZE` is defined here, too");
+}
+
+#[test]
 fn a_local_use_name_is_changed_where_it_is_used() {
     let user = USER.replace("  n = 1", "  §n = 1");
     let found = renamed(&[("m.f90", MODULE), ("p.f90", &user)], "k").expect("no conflict");

@@ -167,6 +167,45 @@ fn calls_of_macros_lead_to_them_and_their_operands_to_what_they_name() {
     assert_eq!(found("IN(IN(g))", "IN(IN(§g))"), "main.c:4:11");
 }
 
+/// C23, 6.10: lines of the preprocessor, groups that are left out and replacements name macros, too; constants, comments and
+/// parameters do not, nor does another file with a macro of that name.
+#[test]
+fn macros_are_found_wherever_they_are_named() {
+    let header = "#ifndef SIZE\n#define SIZE 4\n#endif\n#define AREA (SIZE * SIZE)\n#define ECHO(SIZE) SIZE\n#define WORD(a) a ## SIZE\n";
+    let text = "#include \"size.h\"\n#include \"use.h\"\n#if defined(SIZE) && SIZE > 2\nint a[SIZE]; /* SIZE */\n#else\nint a[2 * SIZE];\n#endif\nconst char *s = \"SIZE\";\nint b = AREA;\n#undef SIZE\nint SIZE;\n";
+    let other = "#define SIZE 9\nint c[SIZE];\n";
+    let all = "size.h:1:9 size.h:2:9 size.h:4:15 size.h:4:22 use.h:1:7 main.c:3:13 main.c:3:22 main.c:4:7 main.c:6:11 main.c:10:8";
+    let ask = |old: &str, new: &str| {
+        let files = [("size.h", header.replace(old, new)), ("use.h", "int d[SIZE];\n".replace(old, new))];
+        let files = [files, [("main.c", text.replace(old, new)), ("other.c", other.replace(old, new))]].concat();
+        let files: Vec<(&str, &str)> = files.iter().map(|(path, text)| (*path, text.as_str())).collect();
+        let world = super::world(&files);
+        let found = crate::references(world.analysis.ask(), world.file, world.at, true);
+        (told_places(&found), told(&crate::definition(world.analysis.ask(), world.file, world.at)))
+    };
+    let cases = [
+        ("define SIZE 4", "define SI§ZE 4"),
+        ("ifndef SIZE", "ifndef §SIZE"),
+        ("defined(SIZE)", "defined(§SIZE)"),
+        ("int a[SIZE]", "int a[SIZE§]"),
+        ("2 * SIZE", "2 * §SIZE"),
+        ("undef SIZE", "undef §SIZE"),
+        ("(SIZE * SIZE)", "(SIZE * §SIZE)"),
+    ];
+    for (old, new) in cases {
+        assert_eq!(ask(old, new), (all.to_owned(), "size.h:2:9".to_owned()), "{new}");
+    }
+    assert_eq!(ask("int c[SIZE]", "int c[§SIZE]"), ("other.c:1:9 other.c:2:7".to_owned(), "other.c:1:9".to_owned()));
+    assert_eq!(ask("int SIZE", "int §SIZE").0, "main.c:11:5");
+    let fortran = "#define WIDTH 3\nprogram p\n  integer :: a(WIDTH) ! WIDTH\n#ifdef WIDTH\n  a = wid§th\n#endif\n  print *, 'WIDTH', WIDTH\nend program\n";
+    for (cursor, found) in [("WID§TH)", "a.F90:1:9 a.F90:3:16 a.F90:4:8 a.F90:7:21"), ("WIDTH)", "a.F90:5:7")] {
+        let text = if cursor.contains('§') { fortran.replace('§', "") } else { fortran.to_owned() };
+        let world = super::world(&[("a.F90", &text.replace("WIDTH)", cursor))]);
+        let places = crate::references(world.analysis.ask(), world.file, world.at, true);
+        assert_eq!(told_places(&places), found);
+    }
+}
+
 #[test]
 fn references_are_found_in_all_files_and_through_renames() {
     let user = "program p\n use shapes, only: circle, resize => scale\n type(circle) :: c\n call resize(c, 2.0)\nend\n";

@@ -327,3 +327,11 @@ fn read_component<'a>(mut list: List<'a>, names: &mut IndexMap<Number, &'a str>)
     }
     Some(Component { name, ty, shape, kind, attributes, access, value, procedure })
 }
+
+/// The variable that an expression is, or is a part of.
+pub fn root_variable(mut list: List<'_>) -> Option<Number> {
+    let is_variable = list.name()? == "VARIABLE";
+    list.next_list()?;
+    list.next_integer()?;
+    list.next_integer().filter(|_| is_variable)
+}

@@ -2,7 +2,7 @@
 
 use super::contents::{Attributes, Number, Symbol, TypeSpec};
 use super::items::List;
-use super::write::Writer;
+use super::write::ContentsWriter;
 
 /// The attributes that have the same word in a declaration, in the order of [`symbols::Attributes`].
 const WORDS: &[(&str, &str)] = &[
@@ -21,7 +21,7 @@ const WORDS: &[(&str, &str)] = &[
 /// R826 intent-spec.
 const INTENTS: &[(&str, &str)] = &[("IN", ",intent(in)"), ("OUT", ",intent(out)"), ("INOUT", ",intent(inout)")];
 
-impl<'a> Writer<'a> {
+impl<'a> ContentsWriter<'a> {
     /// A type as the module's scope names it.
     pub fn type_text(&mut self, ty: &TypeSpec<'a>, of_component: bool) -> String {
         match ty.base {
@@ -30,10 +30,10 @@ impl<'a> Writer<'a> {
                 if symbol.is_some_and(|symbol| symbol.attributes.holds("UNLIMITED_POLY")) {
                     return "class(*)".to_string();
                 }
-                format!("type({})", self.name(ty.number))
+                format!("type({})", self.local_name(ty.number))
             }
             "CLASS" => match self.data_of(ty.number) {
-                Some(data) if !self.is_star(data.0.number) => format!("class({})", self.name(data.0.number)),
+                Some(data) if !self.is_star(data.0.number) => format!("class({})", self.local_name(data.0.number)),
                 _ => "class(*)".to_string(),
             },
             "ASSUMED" => "type(*)".to_string(),
@@ -97,7 +97,7 @@ impl<'a> Writer<'a> {
             .and_then(|value| self.spell_expression(value))
             .map_or(String::new(), |value| format!("={value}"));
         let (ty, shape) = (symbol.ty, symbol.shape);
-        let name = self.name(number);
+        let name = self.local_name(number);
         let label = self.spell_bind(symbol);
         let text = self.spell_entity(ty, shape, attributes, &name, &value, false);
         match label.is_empty() {

@@ -2,7 +2,7 @@
 
 use super::contents::{Attributes, Component, Number, Symbol, type_spec};
 use super::items::List;
-use super::write::{DEFINED_IO, OPERATORS, Writer};
+use super::write::{ContentsWriter, DEFINED_IO, OPERATORS};
 
 /// How deep types are inside of others whose default values are compared.
 const MAX_DEPTH: u32 = 64;
@@ -41,7 +41,7 @@ fn parse_binding(mut list: List<'_>) -> Option<Bound<'_>> {
     Some(Bound { private, overriding, nopass, generic, pass, target: list })
 }
 
-impl<'a> Writer<'a> {
+impl<'a> ContentsWriter<'a> {
     /// `type,extends(base)::ext`, its components, its bindings, `end type`.
     pub fn derived_type(&mut self, number: Number) -> String {
         let contents = self.contents;
@@ -55,7 +55,7 @@ impl<'a> Writer<'a> {
             head.push_str(",bind(c)");
         }
         if let Some(parent) = extended {
-            head.push_str(&format!(",extends({})", self.name(parent.ty.number)));
+            head.push_str(&format!(",extends({})", self.local_name(parent.ty.number)));
         }
         let parameters = type_parameters(symbol);
         let listed = if parameters.is_empty() { String::new() } else { format!("({})", parameters.join(",")) };
@@ -150,7 +150,7 @@ impl<'a> Writer<'a> {
             text.push_str(&self.spell_binding(name, numbered.next_list()?)?);
         }
         while let Some(number) = finals.next_integer() {
-            text.push_str(&format!("final::{}\n", self.name(number)));
+            text.push_str(&format!("final::{}\n", self.local_name(number)));
         }
         Some(text)
     }
@@ -166,7 +166,7 @@ impl<'a> Writer<'a> {
             }
             return Some(format!("generic{access}::{name}=>{}\n", names.join(",")));
         }
-        let target = self.name(bound.target.next_integer()?);
+        let target = self.local_name(bound.target.next_integer()?);
         let passing = spell_passing(&bound);
         Some(match bound.overriding {
             "DEFERRED" => format!("procedure({target}),deferred{passing}{access}::{name}\n"),

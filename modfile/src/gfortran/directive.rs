@@ -2,7 +2,7 @@
 
 use super::contents::{Attributes, Number, type_spec};
 use super::items::List;
-use super::write::Writer;
+use super::write::ContentsWriter;
 
 /// Attributes of variables, and the directive that says each.
 const OBJECTS: &[(&str, &str, &str)] = &[
@@ -45,7 +45,7 @@ fn spell_device(attributes: &Attributes<'_>) -> &'static str {
     DEVICES.iter().find(|(word, _)| attributes.holds(word)).map_or("", |(_, clause)| clause)
 }
 
-impl<'a> Writer<'a> {
+impl<'a> ContentsWriter<'a> {
     /// The directives about a variable. Those about the members of a common block are said of the block.
     pub fn object_directives(&mut self, number: Number) {
         let contents = self.contents;
@@ -103,7 +103,7 @@ impl<'a> Writer<'a> {
         let name = match list.next_integer()? {
             0 => {
                 list.next_integer()?;
-                self.name(called)
+                self.local_name(called)
             }
             _ => list.text()?.to_string(),
         };

@@ -1,8 +1,8 @@
 //! Expressions of gfortran's module files as Fortran.
 
-use super::contents::{Number, TypeSpec, type_spec};
+use super::contents::{TypeSpec, type_spec};
 use super::items::List;
-use super::write::Writer;
+use super::write::ContentsWriter;
 use symbols::real::{Format, Real};
 use symbols::spelling::real_text;
 
@@ -60,7 +60,7 @@ const KEYWORDS: &[(&str, &[&str])] = &[
     ("reshape", &["source", "shape", "pad", "order"]),
 ];
 
-impl<'a> Writer<'a> {
+impl<'a> ContentsWriter<'a> {
     /// An expression; `None` for no expression, or for one of unknown form.
     pub fn spell_expression(&mut self, list: List<'a>) -> Option<String> {
         self.expression_within(list, 0)
@@ -77,7 +77,7 @@ impl<'a> Writer<'a> {
             "CONSTANT" => spell_constant(&ty, list),
             "VARIABLE" => {
                 let base = list.next_integer()?;
-                let name = self.name(base);
+                let name = self.local_name(base);
                 self.spell_references(name, list.next_list()?, depth)
             }
             "OP" => self.spell_operation(list, depth),
@@ -126,7 +126,7 @@ impl<'a> Writer<'a> {
         let conversion = intrinsic.starts_with("__convert");
         let name = match (conversion, intrinsic) {
             (true, _) => conversion_name(ty.base)?.to_string(),
-            (false, "") => self.name(called),
+            (false, "") => self.local_name(called),
             (false, name) => name.to_string(),
         };
         let keywords = KEYWORDS.iter().find(|(known, _)| *known == name).map_or(&[][..], |(_, keywords)| keywords);
@@ -193,7 +193,7 @@ impl<'a> Writer<'a> {
                 values.push(format!("{component}={text}"));
             }
         }
-        Some(format!("{}({})", self.name(ty.number), values.join(",")))
+        Some(format!("{}({})", self.local_name(ty.number), values.join(",")))
     }
 
     /// `(i)%x(1:2)` after a name.
@@ -247,14 +247,6 @@ impl<'a> Writer<'a> {
         }
         Some(if texts.is_empty() { String::new() } else { format!("({})", texts.join(",")) })
     }
-}
-
-/// The variable that an expression is, or is a part of.
-pub fn root_variable(mut list: List<'_>) -> Option<Number> {
-    let is_variable = list.name()? == "VARIABLE";
-    list.next_list()?;
-    list.next_integer()?;
-    list.next_integer().filter(|_| is_variable)
 }
 
 /// The function that converts to a type.

@@ -89,7 +89,7 @@ const BETWEEN: char = '@';
 /// The module or submodule of an unpacked file as Fortran; the file itself does not say the name: it is `m`, or `m@s` of a submodule.
 /// A submodule has what is in those between it and its module, too. The file does not tell everything of what a module passes on of
 /// others: with `guesses` the text may name what they do not make accessible.
-pub fn text(unpacked: &str, name: &str, guesses: bool) -> Result<String, Unreadable> {
+pub fn read_text(unpacked: &str, name: &str, guesses: bool) -> Result<String, Unreadable> {
     file_version(unpacked)?;
     let (_, rest) = unpacked.split_once('\n').ok_or(Unreadable::Damaged)?;
     let items = items::read_items(rest).ok_or(Unreadable::Damaged)?;
@@ -111,7 +111,7 @@ mod tests {
     #[test]
     fn a_file_becomes_the_text_of_its_module() {
         // R225: `fixtures/shapes.f90` and the file that gfortran made of it.
-        let text = text(FILE, "shapes", true).expect("a module");
+        let text = read_text(FILE, "shapes", true).expect("a module");
         let golden = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/shapes.golden");
         if std::env::var_os("UPDATE_GOLDEN").is_some() {
             std::fs::write(golden, &text).expect("the golden file can be written");
@@ -125,7 +125,7 @@ mod tests {
             "figures@work" => include_str!("../../fixtures/figures@work.smod.txt"),
             _ => include_str!("../../fixtures/figures.smod.txt"),
         };
-        text(file, name, guesses).expect("a module or submodule")
+        read_text(file, name, guesses).expect("a module or submodule")
     }
 
     /// R225: `fixtures/submodules.f90`: what a submodule declares is its own, what its file repeats of the module is not.
@@ -165,14 +165,14 @@ mod tests {
     fn generics_of_intrinsic_names_are_the_modules_own() {
         let file =
             include_str!("../../fixtures/figures.smod.txt").replace("('helps' 'figures'", "('helps' '(intrinsic)'");
-        let text = text(&file, "figures", true).expect("a module");
+        let text = read_text(&file, "figures", true).expect("a module");
         assert!(!text.contains("(intrinsic)") && text.contains("interface helps\nprocedure::help\n"), "{text}");
     }
 
     /// What `!gcc$ attributes no_arg_check` lets arguments differ in, as F18 says it.
     #[test]
     fn unchecked_dummy_arguments_stay_unchecked() {
-        let text = text(include_str!("../../fixtures/buffers.txt"), "buffers", false).expect("a module");
+        let text = read_text(include_str!("../../fixtures/buffers.txt"), "buffers", false).expect("a module");
         let interface =
             "type(*),intent(in)::buffer(*)\n!dir$ ignore_tkr(tkrdm) buffer\ninteger(4),intent(in)::count\nend\n";
         assert!(text.contains(interface), "{text}");
@@ -194,9 +194,9 @@ mod tests {
     #[test]
     fn other_versions_and_cut_files_are_told_apart() {
         let version = FILE.replacen("'15'", "'13'", 1);
-        assert_eq!(text(&version, "shapes", true), Err(Unreadable::Version("13".to_string())));
+        assert_eq!(read_text(&version, "shapes", true), Err(Unreadable::Version("13".to_string())));
         for length in (0..FILE.len() - 2).step_by(97) {
-            assert_eq!(text(&FILE[..length], "shapes", true), Err(Unreadable::Damaged), "{length}");
+            assert_eq!(read_text(&FILE[..length], "shapes", true), Err(Unreadable::Damaged), "{length}");
         }
     }
 }

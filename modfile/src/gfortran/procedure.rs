@@ -2,9 +2,9 @@
 
 use super::contents::{Number, Symbol, TypeSpec};
 use super::items::List;
-use super::write::{Writer, in_order_of_need};
+use super::write::{ContentsWriter, in_order_of_need};
 use crate::procedures::ignore_tkr;
-use crate::write::wrap_directive;
+use crate::writer::wrap_directive;
 use symbols::Flags;
 
 /// How deep dummy procedures with interfaces may nest.
@@ -23,7 +23,7 @@ const SIMD: &[(&str, &str, bool)] = &[
     ("ALIGNED", "aligned", true),
 ];
 
-impl<'a> Writer<'a> {
+impl<'a> ContentsWriter<'a> {
     /// A module procedure, after `contains`.
     pub fn spell_procedure(&mut self, number: Number) -> String {
         self.spell_subprogram(number, false, 0)
@@ -38,7 +38,7 @@ impl<'a> Writer<'a> {
         let contents = self.contents;
         let Some(symbol) = contents.symbols.get(&number) else { return String::new() };
         let attributes = &symbol.attributes;
-        let name = self.name(number);
+        let name = self.local_name(number);
         let mut words = String::new();
         for (word, spelled) in [("OPTIONAL", ",optional"), ("PROC_POINTER", ",pointer")] {
             if attributes.holds(word) {
@@ -71,7 +71,7 @@ impl<'a> Writer<'a> {
     pub fn interface_name(&mut self, ty: &TypeSpec<'a>) -> String {
         let contents = self.contents;
         match contents.symbols.get(&ty.interface).filter(|symbol| !symbol.name.is_empty()) {
-            Some(_) => self.name(ty.interface),
+            Some(_) => self.local_name(ty.interface),
             None => self.type_text(ty, false),
         }
     }
@@ -93,7 +93,7 @@ impl<'a> Writer<'a> {
                 false => self.spell_object(dummy),
             });
             if contents.symbols.get(&dummy).is_some_and(|dummy| dummy.attributes.is_unchecked()) {
-                text.push_str(&ignore_tkr(Flags::IGNORE_ALL, &self.name(dummy)));
+                text.push_str(&ignore_tkr(Flags::IGNORE_ALL, &self.local_name(dummy)));
             }
         }
         if is_function {
@@ -129,11 +129,14 @@ impl<'a> Writer<'a> {
         if symbol.attributes.holds("MODULE_PROCEDURE") {
             head.push_str("module ");
         }
-        let dummies: Vec<String> =
-            symbol.formals.iter().map(|dummy| if *dummy == 0 { "*".to_string() } else { self.name(*dummy) }).collect();
+        let dummies: Vec<String> = symbol
+            .formals
+            .iter()
+            .map(|dummy| if *dummy == 0 { "*".to_string() } else { self.local_name(*dummy) })
+            .collect();
         let word = if is_function { "function" } else { "subroutine" };
         let result = match is_function && symbol.result != 0 && symbol.result != number {
-            true => format!("result({})", self.name(symbol.result)),
+            true => format!("result({})", self.local_name(symbol.result)),
             false => String::new(),
         };
         let bind = self.spell_bind(symbol);
@@ -180,7 +183,7 @@ impl<'a> Writer<'a> {
                 "SIMDLEN" => text.push_str(&format!(" simdlen({})", self.spell_expression(list.next_list()?)?)),
                 _ => {
                     let (_, clause, valued) = SIMD.iter().find(|(own, ..)| *own == word)?;
-                    let name = self.name(list.next_integer()?);
+                    let name = self.local_name(list.next_integer()?);
                     let value = if *valued { self.spell_expression(list.next_list()?) } else { None };
                     let value = value.map_or(String::new(), |value| format!(":{value}"));
                     let item = match word.strip_prefix("LINEAR_") {

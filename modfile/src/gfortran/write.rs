@@ -1,15 +1,15 @@
 //! A module out of gfortran's file as Fortran, in the order of F18's files.
 
-use super::contents::{Contents, Generic, Number, Symbol};
-use super::expression::root_variable;
-use crate::write::{RUNTIME, wrap_directive};
+use super::contents::{Contents, Generic, Number, Symbol, root_variable};
+use crate::write::RUNTIME;
+use crate::writer::wrap_directive;
 use indexmap::{IndexMap, IndexSet};
 
 /// More names than these of a runtime library are all of them: compilers differ in the names that theirs have.
 const MANY: usize = 20;
 
-/// The state of writing one module.
-pub struct Writer<'a> {
+/// Writes what a file of gfortran contains.
+pub struct ContentsWriter<'a> {
     /// The file.
     pub contents: &'a Contents<'a>,
     /// The module's name.
@@ -49,7 +49,7 @@ struct OwnSymbols {
 pub fn write_module(contents: &Contents<'_>, module: &str, submodule: Option<&str>, guesses: bool) -> String {
     let public = contents.names.iter().map(|(name, number)| (*number, *name)).collect();
     let (local, uses) = (IndexMap::new(), IndexMap::new());
-    Writer {
+    ContentsWriter {
         contents,
         module,
         submodule,
@@ -82,7 +82,7 @@ pub fn in_order_of_need(starts: impl Iterator<Item = Number>, needed: impl Fn(Nu
     ordered.into_iter().collect()
 }
 
-impl<'a> Writer<'a> {
+impl<'a> ContentsWriter<'a> {
     fn write_all(&mut self) -> String {
         let own = self.own_symbols();
         self.write_reexports();
@@ -207,7 +207,7 @@ impl<'a> Writer<'a> {
     }
 
     /// The name that this module's scope has for a symbol; that of another module is used from there.
-    pub fn name(&mut self, number: Number) -> String {
+    pub fn local_name(&mut self, number: Number) -> String {
         if let Some(name) = self.local.get(&number) {
             return name.clone();
         }
@@ -332,7 +332,7 @@ impl<'a> Writer<'a> {
 
     fn spell_interface(&mut self, name: &str, procedures: &[Number]) -> String {
         let name = DEFINED_IO.iter().find(|(own, _)| *own == name).map_or(name, |(_, spelled)| spelled);
-        let procedures: Vec<String> = procedures.iter().map(|number| self.name(*number)).collect();
+        let procedures: Vec<String> = procedures.iter().map(|number| self.local_name(*number)).collect();
         let lines: String = procedures.iter().map(|name| format!("procedure::{name}\n")).collect();
         format!("interface {name}\n{lines}end interface\n")
     }
@@ -390,7 +390,7 @@ impl<'a> Writer<'a> {
         for number in variables {
             let symbol = &contents.symbols[number];
             if symbol.cray_pointer != 0 {
-                let pointer = self.name(symbol.cray_pointer);
+                let pointer = self.local_name(symbol.cray_pointer);
                 text.push_str(&format!("pointer({pointer},{})\n", symbol.name));
             }
         }
@@ -402,7 +402,7 @@ impl<'a> Writer<'a> {
         let mut text = String::new();
         for group in groups {
             let symbol = &contents.symbols[group];
-            let objects: Vec<String> = symbol.namelist.iter().map(|object| self.name(*object)).collect();
+            let objects: Vec<String> = symbol.namelist.iter().map(|object| self.local_name(*object)).collect();
             text.push_str(&format!("namelist/{}/{}\n", symbol.name, objects.join(",")));
         }
         text

@@ -2,26 +2,15 @@
 
 use crate::Name;
 use crate::c::cursor::{Cursor, Fallible};
-use crate::c::declaration::type_name;
 use crate::c::expression::{assignment, conditional};
 use crate::c::extension::{self, Feature};
-use crate::c::lookahead::is_type;
+use crate::c::lookahead::{at_alignas, at_attribute, at_standard, is_type};
 use crate::c::problems;
 use crate::c::tree::*;
 use crate::primitive::Expected;
 use source::atom::words;
 use source::keyword::Class;
 use source::{Atom, Span, TokenKind};
-
-/// Whether attributes come next, in any spelling.
-pub(crate) fn at_attribute(c: &Cursor) -> bool {
-    c.class() == Some(Class::Attribute) || at_standard(c)
-}
-
-/// Whether `[[` comes next.
-pub(crate) fn at_standard(c: &Cursor) -> bool {
-    c.is_at(TokenKind::LBracket) && c.ahead_is(1, TokenKind::LBracket)
-}
 
 /// Attributes, as many as there are.
 pub(crate) fn attributes(c: &mut Cursor, to: &mut Vec<Attribute>) -> Fallible<()> {
@@ -53,11 +42,6 @@ pub(crate) fn tag_attributes(c: &mut Cursor, to: &mut Vec<Attribute>) -> Fallibl
         attribute(c, to)?;
     }
     Ok(())
-}
-
-/// 6.7.6: an alignment specifier stands among the specifiers of a declaration only.
-pub(crate) fn at_alignas(c: &Cursor) -> bool {
-    c.class() == Some(Class::Attribute) && (c.at_word(words::ALIGNAS) || c.at_word(words::ALIGNAS23))
 }
 
 /// One attribute-specifier, which may hold several attributes.
@@ -186,7 +170,7 @@ fn alignas(c: &mut Cursor, to: &mut Vec<Attribute>) -> Fallible<()> {
     let name = c.any_name()?;
     let argument = c.with_depth(|c| {
         c.parenthesized(|c| match is_type(c, 0) {
-            true => type_name(c).map(|of| AttributeArgument::Type(Box::new(of))),
+            true => c.type_name().map(|of| AttributeArgument::Type(Box::new(of))),
             false => conditional(c).map(AttributeArgument::Expr),
         })
     })?;
@@ -246,7 +230,7 @@ fn argument(c: &mut Cursor) -> Fallible<AttributeArgument> {
         return Ok(AttributeArgument::Expr(Expr { kind: Box::new(ExprKind::Name(name)), span: name.span() }));
     }
     if is_type(c, 0) {
-        return type_name(c).map(|of| AttributeArgument::Type(Box::new(of)));
+        return c.type_name().map(|of| AttributeArgument::Type(Box::new(of)));
     }
     assignment(c).map(AttributeArgument::Expr)
 }

@@ -6,7 +6,7 @@
 use crate::Name;
 use crate::c::problems;
 use crate::c::scope::{LastDeclared, Scopes};
-use crate::c::tree::DirectiveLine;
+use crate::c::tree::{DirectiveLine, Expr, Initializer, Statement, TypeName};
 use crate::primitive::{Expected, Extra, Input, MAX_DEPTH, State, Unexpected, UnitSpan};
 use chumsky::input::InputRef;
 use chumsky::inspector::SimpleState;
@@ -19,11 +19,28 @@ pub(crate) type Fallible<T> = Result<T, Unexpected>;
 /// How tall an expression, a row of labels or a chain of `else if` may grow without nesting: `a + b + c + …`.
 const MAX_HEIGHT: u32 = 2500;
 
+/// The productions that lower floors of the grammar call and higher ones have: a type may hold an expression, and an expression a type
+/// or a whole block.
+pub(crate) struct Rules {
+    /// 6.7.7 type-name.
+    pub(crate) type_name: fn(&mut Cursor) -> Fallible<TypeName>,
+    /// 6.7.10 braced-initializer.
+    pub(crate) initializer_list: fn(&mut Cursor) -> Fallible<Initializer>,
+    /// 6.8.2 compound-statement, in its braces; the scope is the caller's.
+    pub(crate) compound: fn(&mut Cursor) -> Fallible<Vec<Statement>>,
+    /// 6.8 statement, or a declaration in a block.
+    pub(crate) statement: fn(&mut Cursor) -> Statement,
+    /// Clang's blocks.
+    pub(crate) block_literal: fn(&mut Cursor) -> Fallible<Expr>,
+}
+
 /// The input of productions.
 pub(crate) struct Cursor<'a, 'i> {
     tokens: &'a [Token],
     at: usize,
     state: &'i mut SimpleState<State<'a>>,
+    /// The productions of higher floors.
+    pub(crate) rules: &'static Rules,
     /// The scopes open here.
     pub(crate) scopes: &'i Scopes<'i>,
     /// Whether array sections and shapes may stand: in clauses only.
@@ -40,9 +57,14 @@ pub(crate) struct Cursor<'a, 'i> {
 
 impl<'a, 'i> Cursor<'a, 'i> {
     /// A cursor at the start of a unit.
-    pub(crate) fn new(tokens: &'a [Token], state: &'i mut SimpleState<State<'a>>, scopes: &'i Scopes<'i>) -> Self {
+    pub(crate) fn new(
+        tokens: &'a [Token],
+        state: &'i mut SimpleState<State<'a>>,
+        scopes: &'i Scopes<'i>,
+        rules: &'static Rules,
+    ) -> Self {
         let (sections, extended, pending) = (false, false, Vec::new());
-        Cursor { tokens, at: 0, state, scopes, sections, extended, defines: false, pending, base: 0, height: 0 }
+        Cursor { tokens, at: 0, state, rules, scopes, sections, extended, defines: false, pending, base: 0, height: 0 }
     }
 
     /// A cursor at tokens of a unit that begin behind `base` others.
@@ -51,14 +73,16 @@ impl<'a, 'i> Cursor<'a, 'i> {
         tokens: &'a [Token],
         state: &'i mut SimpleState<State<'a>>,
         scopes: &'i Scopes<'i>,
+        rules: &'static Rules,
     ) -> Self {
-        Cursor { base, ..Cursor::new(tokens, state, scopes) }
+        Cursor { base, ..Cursor::new(tokens, state, scopes, rules) }
     }
 
     /// What `inner` parses where `input`, the argument of a clause, stands.
     pub(crate) fn parse_argument<T>(
         input: &mut InputRef<'a, '_, Input<'a>, Extra<'a>>,
         scopes: &'i Scopes<'i>,
+        rules: &'static Rules,
         inner: impl FnOnce(&mut Cursor<'a, '_>) -> T,
     ) -> T {
         let cursor = input.cursor();
@@ -67,7 +91,8 @@ impl<'a, 'i> Cursor<'a, 'i> {
         let base = Span::from(here).start - at as u32;
         let tokens = input.full_slice();
         let (state, sections, extended, pending) = (input.state(), false, false, Vec::new());
-        let mut c = Cursor { tokens, at, state, scopes, sections, extended, defines: false, pending, base, height: 0 };
+        let mut c =
+            Cursor { tokens, at, state, rules, scopes, sections, extended, defines: false, pending, base, height: 0 };
         let result = inner(&mut c);
         let taken = c.at - at;
         (0..taken).for_each(|_| input.skip());
@@ -296,6 +321,21 @@ impl<'a, 'i> Cursor<'a, 'i> {
         if let Some(name) = name {
             self.scopes.declare(name.atom, declared);
         }
+    }
+
+    /// 6.7.7 type-name.
+    pub(crate) fn type_name(&mut self) -> Fallible<TypeName> {
+        (self.rules.type_name)(self)
+    }
+
+    /// 6.8.2 compound-statement, in its braces; the scope is the caller's.
+    pub(crate) fn compound(&mut self) -> Fallible<Vec<Statement>> {
+        (self.rules.compound)(self)
+    }
+
+    /// 6.8 statement, or a declaration in a block; it takes at least one token.
+    pub(crate) fn statement(&mut self) -> Statement {
+        (self.rules.statement)(self)
     }
 
     /// A place to go back to.

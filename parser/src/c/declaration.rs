@@ -1,33 +1,25 @@
 //! 6.7 declarations: specifiers, structures, initializers; declarators and enumerations are next door.
 
 use crate::Name;
-use crate::c::assertion::{at_assertion, extension_alone, static_assert};
-use crate::c::attribute::{at_standard, attribute, attributes, tag_attributes, word_attributes};
+use crate::c::assertion::{extension_alone, static_assert};
+use crate::c::attribute::{attribute, attributes, tag_attributes, word_attributes};
 use crate::c::cursor::{Cursor, Fallible};
 use crate::c::declarator::{Names, declarator};
+use crate::c::directive_line;
 use crate::c::enumeration::enumeration;
 use crate::c::expression::{assignment, conditional, expression};
 use crate::c::extension::{self, Feature};
-use crate::c::lookahead::is_type;
-use crate::c::nest;
+use crate::c::lookahead::{at_assertion, at_standard, is_type};
 use crate::c::pragma::{self, pragma};
 use crate::c::problems;
-use crate::c::recovery::{skip_declaration, skip_initializer, skip_member};
+use crate::c::recovery::{end, skip_initializer, skip_member};
 use crate::c::scope::LastDeclared;
+use crate::c::specifier::{Position, check_mention, declared_by, empty_specifiers, nothing, qualifier};
 use crate::c::tree::*;
 use crate::primitive::Expected;
 use source::atom::words;
 use source::keyword::Class;
 use source::{Span, TokenKind};
-
-/// Where specifiers stand: whether an identifier that nobody declared can only be a type.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Position {
-    /// A declaration, or a member of a structure; `f(x)` is a function of implicit type.
-    Declaration,
-    /// A parameter or a type name, where a type must stand.
-    Type,
-}
 
 /// 6.7 declaration, up to its semicolon.
 pub(crate) fn declaration(c: &mut Cursor) -> Fallible<Declaration> {
@@ -79,58 +71,12 @@ pub(crate) fn declares_something(c: &mut Cursor, specifiers: &Specifiers, start:
     }
 }
 
-/// C23, 6.7.3.4: `struct [[…]] tag` defines a type or stands alone.
-pub(crate) fn check_mention(c: &mut Cursor, keyword: Name, standard: bool, defines: bool) {
-    if standard && !defines && !c.is_at(TokenKind::Semicolon) {
-        let problem = problems::attributes_of_mention(c.text(keyword.atom), keyword.span());
-        c.problem(problem);
-    }
-}
-
-/// The semicolon of a declaration. What was declared stays declared where it is missing: the next declaration or statement is
-/// one of its own, and what begins none is passed over.
-pub(crate) fn end(c: &mut Cursor) {
-    if c.eat(TokenKind::Semicolon) {
-        return;
-    }
-    let missing = c.unexpected(Expected::kind(TokenKind::Semicolon));
-    c.report(missing);
-    if starts_anew(c) {
-        return;
-    }
-    skip_declaration(c);
-}
-
-/// Whether a declaration or a statement with a keyword begins here, or the block ends.
-fn starts_anew(c: &Cursor) -> bool {
-    let ends = c.kind().is_none_or(|kind| matches!(kind, TokenKind::RBrace | TokenKind::Sentinel | TokenKind::Pragma));
-    ends || c.class().is_some_and(|class| class.specifies() || matches!(class, Class::Statement | Class::Assert))
-}
-
 /// C2y, 6.8.5.1 simple-declaration, without the semicolon that may follow.
 pub(crate) fn head_declaration(c: &mut Cursor) -> Fallible<Declaration> {
     let start = c.position();
     let specifiers = specifiers(c, Position::Declaration)?;
     let declarators = init_declarators(c, &specifiers)?;
     Ok(Declaration { specifiers, declarators, assertion: None, pragma: None, span: c.span_since(start) })
-}
-
-/// A declaration of nothing.
-pub(crate) fn nothing(span: Span) -> Declaration {
-    Declaration { specifiers: empty_specifiers(span), declarators: Vec::new(), assertion: None, pragma: None, span }
-}
-
-/// Specifiers that say nothing.
-pub(crate) fn empty_specifiers(span: Span) -> Specifiers {
-    Specifiers {
-        words: Vec::new(),
-        qualifiers: Qualifiers::default(),
-        type_spec: TypeSpec::Missing,
-        attributes: Vec::new(),
-        leading: 0,
-        is_extension: false,
-        span,
-    }
 }
 
 /// 6.7 init-declarator-list.
@@ -192,12 +138,6 @@ fn perhaps_broken(c: &mut Cursor) -> Fallible<Initializer> {
             Ok(Initializer::Expr(Expr { kind: Box::new(ExprKind::Error), span: c.span_since(start) }))
         }
     }
-}
-
-/// What these specifiers declare names as.
-pub(crate) fn declared_by(specifiers: &Specifiers) -> LastDeclared {
-    let is_typedef = specifiers.words.iter().any(|word| word.atom == words::TYPEDEF);
-    if is_typedef { LastDeclared::Typedef } else { LastDeclared::Ordinary }
 }
 
 /// 6.7 declaration-specifiers, 6.7.2.1 specifier-qualifier-list.
@@ -342,20 +282,6 @@ fn is_typedef_name(c: &mut Cursor, position: Position, infers: bool) -> bool {
     }
 }
 
-/// 6.7.3 type-qualifier, into a set.
-pub(crate) fn qualifier(c: &mut Cursor, to: &mut Qualifiers) -> Fallible<()> {
-    match c.class() {
-        Some(Class::Const) => to.is_const = true,
-        Some(Class::Volatile) => to.is_volatile = true,
-        Some(Class::Restrict) => to.is_restrict = true,
-        _ => {
-            c.uses(Feature::Atomic, Span::of_token(c.position()));
-            to.is_atomic = true;
-        }
-    }
-    c.any_name().map(|_| ())
-}
-
 /// 6.7.2 type-specifier that is more than a word.
 fn type_specifier(c: &mut Cursor, class: Class) -> Fallible<TypeSpec> {
     match class {
@@ -447,7 +373,7 @@ fn members(c: &mut Cursor) -> Fallible<Vec<Declaration>> {
         }
         let mark = c.mark();
         if c.is_at(TokenKind::Sentinel) {
-            if nest::nothing(c) {
+            if directive_line::nothing(c) {
                 continue;
             }
             c.rewind(mark);

@@ -2,14 +2,15 @@
 
 use crate::Name;
 use crate::c::asm;
-use crate::c::attribute::{at_alignas, at_standard, attribute, balanced_tokens, standard_attributes};
+use crate::c::attribute::{attribute, balanced_tokens, standard_attributes};
 use crate::c::cursor::{Cursor, Fallible};
-use crate::c::declaration::{Position, declared_by, empty_specifiers, qualifier, specifiers};
+use crate::c::declaration::specifiers;
 use crate::c::expression::{assignment, blocks};
 use crate::c::extension::Feature;
-use crate::c::lookahead::is_type;
+use crate::c::lookahead::{at_alignas, at_standard, is_type};
 use crate::c::problems;
 use crate::c::scope::LastDeclared;
+use crate::c::specifier::{Position, declared_by, empty_specifiers, qualifier};
 use crate::c::tree::*;
 use crate::primitive::Expected;
 use source::atom::words;

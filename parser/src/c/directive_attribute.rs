@@ -3,9 +3,11 @@
 //! Each becomes the line that a pragma would be; a sequence is several lines, the first outermost.
 
 use crate::Name;
-use crate::c::attribute::{at_standard, balanced_tokens};
+use crate::c::attribute::balanced_tokens;
 use crate::c::cursor::Cursor;
-use crate::c::nest::{Governs, governs, item};
+use crate::c::directive_line::item;
+use crate::c::governs::{Governs, governs};
+use crate::c::lookahead::at_standard;
 use crate::c::problems;
 use crate::c::tree::{Attribute, Declaration, DirectiveLine, Expr, ExprKind};
 use crate::directive::{parse_attribute, parse_declaring};
@@ -168,7 +170,7 @@ fn line(c: &mut Cursor, start: u32, declares: bool) -> Option<DirectiveLine> {
         return None;
     }
     let length = (c.position() - base) as usize;
-    let item = item(c.scopes);
+    let item = item(c.scopes, c.rules);
     let inside = rest.get(1..length.saturating_sub(1)).unwrap_or_default();
     let line = match declares {
         true => parse_declaring(inside, base + 1, Language::C, &item, c.state())?,
@@ -228,7 +230,7 @@ pub(crate) fn directives_behind<'a>(
             let at = attribute.span.end.saturating_sub(base) as usize;
             let start = (attribute.name.token + 1).saturating_sub(base) as usize;
             let Some(inside) = tokens.get(start + 1..at.saturating_sub(1)) else { continue };
-            let item = item(c.scopes);
+            let item = item(c.scopes, c.rules);
             let line = parse_declaring(inside, base + start as u32 + 1, Language::C, &item, c.state());
             let line = line.map(|line| DirectiveLine { span: attribute.span, ..line });
             lines.extend(line.and_then(|line| list_declared(c, line, declarator.name.as_slice())));

@@ -1,13 +1,13 @@
 //! 6.7.3.3 enumerations. A broken enumerator is reported and left out; its neighbors survive.
 
-use crate::c::attribute::{at_standard, attributes, tag_attributes, word_attributes};
+use crate::c::attribute::{attributes, tag_attributes, word_attributes};
 use crate::c::cursor::{Cursor, Fallible};
-use crate::c::declaration::{check_mention, type_name};
 use crate::c::expression::conditional;
 use crate::c::extension::Feature;
-use crate::c::lookahead::is_type;
+use crate::c::lookahead::{at_standard, is_type};
 use crate::c::recovery::skip_enumerator;
 use crate::c::scope::LastDeclared;
+use crate::c::specifier::check_mention;
 use crate::c::tree::*;
 use crate::primitive::Expected;
 use source::{Span, TokenKind};
@@ -24,7 +24,7 @@ pub(crate) fn enumeration(c: &mut Cursor) -> Fallible<TypeSpec> {
     if typed {
         c.uses(Feature::FixedEnum, keyword.span());
     }
-    let fixed = if typed && c.eat(TokenKind::Colon) { Some(Box::new(type_name(c)?)) } else { None };
+    let fixed = if typed && c.eat(TokenKind::Colon) { Some(Box::new(c.type_name()?)) } else { None };
     c.defines |= c.is_at(TokenKind::LBrace);
     let enumerators = if c.eat(TokenKind::LBrace) { Some(enumerators(c)?) } else { None };
     if tag.is_none() && enumerators.is_none() {

@@ -4,15 +4,10 @@
 //! items: a parenthesis inside a clause ends them no more than it does in a statement.
 
 use crate::Name;
-use crate::c::attribute::word_attributes;
 use crate::c::cursor::{Cursor, Fallible};
-use crate::c::declaration::{Position, initializer_list, specifiers, type_name};
-use crate::c::declarator::{Names, declarator};
 use crate::c::extension::{self, Feature};
-use crate::c::external::function;
 use crate::c::lookahead::is_type;
 use crate::c::problems;
-use crate::c::statement::compound;
 use crate::c::tree::*;
 use crate::primitive::Expected;
 use source::atom::words;
@@ -137,7 +132,7 @@ fn cast(c: &mut Cursor) -> Fallible<Expr> {
     if !parenthesized_type(c) {
         return unary(c);
     }
-    let type_name = Box::new(c.parenthesized(type_name)?);
+    let type_name = Box::new(c.parenthesized(Cursor::type_name)?);
     if c.is_at(TokenKind::LBrace) {
         let literal = compound_literal(c, start, type_name)?;
         return postfix(c, literal);
@@ -185,7 +180,7 @@ fn is_literal(kind: TokenKind) -> bool {
 
 fn compound_literal(c: &mut Cursor, start: u32, type_name: Box<TypeName>) -> Fallible<Expr> {
     c.uses(Feature::CompoundLiteral, c.span_since(start));
-    let initializer = c.with_depth(initializer_list)?;
+    let initializer = c.with_depth(c.rules.initializer_list)?;
     Ok(node(ExprKind::CompoundLiteral(type_name, initializer), c.span_since(start)))
 }
 
@@ -195,7 +190,10 @@ fn unary(c: &mut Cursor) -> Fallible<Expr> {
     let Some(token) = c.peek() else { return Err(c.unexpected(Expected::EXPRESSION)) };
     let op = match token.kind {
         TokenKind::Name if c.class().is_some() => return unary_word(c),
-        TokenKind::Caret => return block_literal(c),
+        TokenKind::Caret => {
+            let block = (c.rules.block_literal)(c)?;
+            return postfix(c, block);
+        }
         TokenKind::AmpAmp => return label_address(c),
         TokenKind::PlusPlus => UnaryOp::Increment,
         TokenKind::MinusMinus => UnaryOp::Decrement,
@@ -220,48 +218,6 @@ pub(crate) fn blocks(c: &mut Cursor) {
     if !c.scopes.dialect.blocks {
         c.problem(problems::blocks(Span::of_token(c.position())));
     }
-}
-
-/// Clang's blocks, `^(parameters) { … }` and `^result(parameters) { … }`: without parameters they take none.
-fn block_literal(c: &mut Cursor) -> Fallible<Expr> {
-    let start = c.position();
-    blocks(c);
-    c.bump();
-    let mut attributes = Vec::new();
-    word_attributes(c, &mut attributes)?;
-    let typed = is_type(c, 0);
-    let specifiers = match typed {
-        true => specifiers(c, Position::Type)?,
-        false => Specifiers {
-            words: Vec::new(),
-            qualifiers: Qualifiers::default(),
-            type_spec: TypeSpec::Missing,
-            attributes: Vec::new(),
-            leading: 0,
-            is_extension: false,
-            span: Span::of_token(start),
-        },
-    };
-    let mut declarator = declarator(c, Names::None)?;
-    declarator.attributes.extend(attributes);
-    if !matches!(declarator.parts.first(), Some(DeclaratorPart::Function { .. })) {
-        let none = DeclaratorPart::Function {
-            parameters: Vec::new(),
-            variadic: false,
-            names: Vec::new(),
-            forward: Vec::new(),
-            attributes: Vec::new(),
-        };
-        declarator.parts.insert(0, none);
-    }
-    if !c.is_at(TokenKind::LBrace) {
-        return Err(c.unexpected(Expected::kind(TokenKind::LBrace)));
-    }
-    let sections = std::mem::replace(&mut c.sections, false);
-    let function = c.with_depth(|c| function(c, specifiers, declarator));
-    c.sections = sections;
-    let block = node(ExprKind::Block(function?, typed), c.span_since(start));
-    postfix(c, block)
 }
 
 /// Unary expressions that begin with a keyword.
@@ -305,7 +261,7 @@ fn type_or_operand(
     if !(c.is_at(TokenKind::LParen) && (is_type(c, 1) || parenthesized_type(c))) {
         return Ok(of_expr(c.with_depth(unary)?));
     }
-    let type_name = Box::new(c.parenthesized(type_name)?);
+    let type_name = Box::new(c.parenthesized(Cursor::type_name)?);
     if !c.is_at(TokenKind::LBrace) {
         return Ok(of_type(type_name));
     }
@@ -440,7 +396,7 @@ fn statement_expression(c: &mut Cursor) -> Fallible<Expr> {
     let start = c.position();
     c.uses(Feature::StatementExpression, Span::of_token(start));
     let sections = std::mem::replace(&mut c.sections, false);
-    let statements = c.with_depth(|c| c.parenthesized(|c| c.in_scope(compound)));
+    let statements = c.with_depth(|c| c.parenthesized(|c| c.in_scope(Cursor::compound)));
     c.sections = sections;
     Ok(node(ExprKind::StatementExpr(statements?), c.span_since(start)))
 }
@@ -472,7 +428,7 @@ fn generic_selection(c: &mut Cursor) -> Fallible<ExprKind> {
     c.with_depth(|c| {
         c.parenthesized(|c| {
             if is_type(c, 0) {
-                let of = Box::new(type_name(c)?);
+                let of = Box::new(c.type_name()?);
                 c.expect(TokenKind::Comma)?;
                 return Ok(ExprKind::GenericType(of, generic_associations(c)?));
             }
@@ -497,7 +453,7 @@ fn generic_associations(c: &mut Cursor) -> Fallible<Vec<(Option<TypeName>, Expr)
 }
 
 fn generic_association(c: &mut Cursor) -> Fallible<(Option<TypeName>, Expr)> {
-    let of = if c.eat_word(words::DEFAULT) { None } else { Some(type_name(c)?) };
+    let of = if c.eat_word(words::DEFAULT) { None } else { Some(c.type_name()?) };
     c.expect(TokenKind::Colon)?;
     Ok((of, assignment(c)?))
 }
@@ -525,7 +481,7 @@ fn builtin(c: &mut Cursor) -> Fallible<ExprKind> {
 
 /// 7.21 `offsetof(type, member-designator)`
 fn offsetof(c: &mut Cursor, name: Name) -> Fallible<ExprKind> {
-    let of = Box::new(type_name(c)?);
+    let of = Box::new(c.type_name()?);
     c.expect(TokenKind::Comma)?;
     let mut path = vec![Designator::Member(c.any_name()?)];
     loop {
@@ -545,13 +501,13 @@ fn offsetof(c: &mut Cursor, name: Name) -> Fallible<ExprKind> {
 fn va_arg(c: &mut Cursor, name: Name) -> Fallible<ExprKind> {
     let list = assignment(c)?;
     c.expect(TokenKind::Comma)?;
-    Ok(ExprKind::VaArg(name, list, Box::new(type_name(c)?)))
+    Ok(ExprKind::VaArg(name, list, Box::new(c.type_name()?)))
 }
 
 fn types_compatible(c: &mut Cursor, name: Name) -> Fallible<ExprKind> {
-    let first = Box::new(type_name(c)?);
+    let first = Box::new(c.type_name()?);
     c.expect(TokenKind::Comma)?;
-    Ok(ExprKind::TypesCompatible(name, first, Box::new(type_name(c)?)))
+    Ok(ExprKind::TypesCompatible(name, first, Box::new(c.type_name()?)))
 }
 
 fn choose_expr(c: &mut Cursor, _: Name) -> Fallible<ExprKind> {
@@ -565,11 +521,11 @@ fn choose_expr(c: &mut Cursor, _: Name) -> Fallible<ExprKind> {
 fn convert_vector(c: &mut Cursor, _: Name) -> Fallible<ExprKind> {
     let vector = assignment(c)?;
     c.expect(TokenKind::Comma)?;
-    Ok(ExprKind::ConvertVector(vector, Box::new(type_name(c)?)))
+    Ok(ExprKind::ConvertVector(vector, Box::new(c.type_name()?)))
 }
 
 fn bit_cast(c: &mut Cursor, _: Name) -> Fallible<ExprKind> {
-    let to = Box::new(type_name(c)?);
+    let to = Box::new(c.type_name()?);
     c.expect(TokenKind::Comma)?;
     Ok(ExprKind::BitCast(to, assignment(c)?))
 }

@@ -1,9 +1,10 @@
-//! What comes next: whether a declaration or a type begins, of names that were declared and of names that nobody did (6.7, 6.8.3).
+//! What comes next: whether a declaration or a type begins, of names that were declared and of names that nobody did (6.7, 6.8.3);
+//! whether attributes do, an assertion, or the end of a block.
 
-use crate::c::assertion::{at_assertion, is_extended_declaration};
 use crate::c::cursor::Cursor;
 use crate::c::scope::LastDeclared;
 use source::TokenKind;
+use source::atom::words;
 use source::keyword::Class;
 
 /// Whether the token `count` after the next begins a type name.
@@ -59,4 +60,42 @@ fn has_no_values(c: &Cursor, count: usize) -> bool {
     let ends = |count| c.ahead_is(count, TokenKind::RParen) || c.ahead_is(count, TokenKind::Comma);
     c.ahead_is(count, TokenKind::RParen)
         || c.identifier_ahead(count).is_some() && c.ahead_is(count + 1, TokenKind::Star) && ends(count + 2)
+}
+
+/// Whether a declaration follows GNU's `__extension__` that no type begins.
+pub(crate) fn is_extended_declaration(c: &Cursor) -> bool {
+    let mut next = 1;
+    while c.class_ahead(next) == Some(Class::Extension) {
+        next += 1;
+    }
+    let attributes = c.ahead_is(next, TokenKind::LBracket) && c.ahead_is(next + 1, TokenKind::LBracket);
+    attributes || c.class_ahead(next).is_some_and(|class| class.specifies() || class == Class::Assert)
+}
+
+/// Whether a static assertion comes next; C23's spelling is one in older dialects too, unless it is declared.
+pub(crate) fn at_assertion(c: &Cursor) -> bool {
+    c.class() == Some(Class::Assert)
+        || c.at_word(words::STATIC_ASSERT23)
+            && c.ahead_is(1, TokenKind::LParen)
+            && c.scopes.lookup(words::STATIC_ASSERT23).is_none()
+}
+
+/// Whether attributes come next, in any spelling.
+pub(crate) fn at_attribute(c: &Cursor) -> bool {
+    c.class() == Some(Class::Attribute) || at_standard(c)
+}
+
+/// Whether `[[` comes next.
+pub(crate) fn at_standard(c: &Cursor) -> bool {
+    c.is_at(TokenKind::LBracket) && c.ahead_is(1, TokenKind::LBracket)
+}
+
+/// 6.7.6: an alignment specifier stands among the specifiers of a declaration only.
+pub(crate) fn at_alignas(c: &Cursor) -> bool {
+    c.class() == Some(Class::Attribute) && (c.at_word(words::ALIGNAS) || c.at_word(words::ALIGNAS23))
+}
+
+/// Whether no statement can come next.
+pub(crate) fn at_block_end(c: &mut Cursor) -> bool {
+    c.kind().is_none_or(|kind| kind == TokenKind::RBrace)
 }

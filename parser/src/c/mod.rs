@@ -1,7 +1,8 @@
 //! The C grammar: declarators, precedence, statements.
 //!
 //! Reading order: [`units`] cuts a file into external declarations; [`parse`] makes a [`tree`] of one of them;
-//! `external` and `declaration` are 6.9 and 6.7, `statement` is 6.8 with its directives in `nest`, `expression` is 6.5.
+//! `external` and `declaration` are 6.9 and 6.7, `statement` is 6.8 with its directives in `nest`, `expression` is 6.5. All of them nest in
+//! each other: what a lower floor needs of a higher one is in the `Rules` of its cursor.
 //! C needs to know which identifiers are typedef names: those before a unit come with it, those inside it are kept
 //! in the scopes of the parse.
 
@@ -13,21 +14,27 @@ pub mod units;
 mod asm;
 mod assertion;
 mod attribute;
+mod block;
 mod cursor;
 mod declaration;
 mod declarator;
+mod definition;
 mod directive_attribute;
+mod directive_line;
 mod enumeration;
 mod expression;
 mod extension;
 mod external;
+pub(crate) mod governs;
 mod lookahead;
-pub(crate) mod nest;
+mod nest;
 mod pragma;
 mod recovery;
 pub(crate) mod scope;
 mod selection;
+mod specifier;
 mod statement;
+mod substatement;
 
 #[cfg(test)]
 mod tests;
@@ -36,11 +43,25 @@ pub use attribute::strip_underscores;
 pub use scope::Typedefs;
 
 use crate::Parsed;
-use crate::primitive::State;
+use crate::primitive::{Grammar, State};
 use chumsky::inspector::SimpleState;
-use cursor::Cursor;
+use cursor::{Cursor, Rules};
 use source::{Atoms, CDialect, Token};
 use tree::{External, TypeName};
+
+/// The grammar as its lower floors see it.
+const RULES: &Rules = &Rules {
+    type_name: declaration::type_name,
+    initializer_list: declaration::initializer_list,
+    compound: statement::compound,
+    statement: statement::statement,
+    block_literal: block::block_literal,
+};
+
+/// The grammar of expressions and list items in clauses.
+pub(crate) fn item<'a>(scopes: &scope::Scopes<'_>) -> impl Grammar<'a, tree::Expr> {
+    directive_line::item(scopes, RULES)
+}
 
 /// What stands alone among the tokens of a directive, to their end: `tokens` are those of the unit from number `first` on, all of which
 /// must belong to it.
@@ -63,7 +84,7 @@ pub fn parse_alone<'a>(
 ) -> Parsed<Option<TypeName>> {
     let mut state = SimpleState(State::new(atoms));
     let scopes = scope::Scopes::new(typedefs, dialect);
-    let mut c = Cursor::following(first, tokens, &mut state, &scopes);
+    let mut c = Cursor::following(first, tokens, &mut state, &scopes, RULES);
     let read = match what {
         Alone::Type => declaration::whole_type(&mut c),
         Alone::Variable => declaration::variable(&mut c),
@@ -105,7 +126,7 @@ fn parse_with<'a>(
 ) -> Option<tree::Expr> {
     let mut state = SimpleState(State::new(atoms));
     let scopes = scope::Scopes::new(typedefs, dialect);
-    let mut c = Cursor::following(first, tokens, &mut state, &scopes);
+    let mut c = Cursor::following(first, tokens, &mut state, &scopes, RULES);
     let tree = grammar(&mut c).ok()?;
     c.remaining().is_empty().then_some(tree)
 }
@@ -115,7 +136,7 @@ fn parse_with<'a>(
 pub fn parse<'a>(tokens: &'a [Token], typedefs: &Typedefs, dialect: CDialect, atoms: &'a Atoms) -> Parsed<External> {
     let mut state = SimpleState(State::new(atoms));
     let scopes = scope::Scopes::new(typedefs, dialect);
-    let tree = external::external(&mut Cursor::new(tokens, &mut state, &scopes));
+    let tree = external::external(&mut Cursor::new(tokens, &mut state, &scopes, RULES));
     let mut diagnostics = std::mem::take(&mut state.problems);
     diagnostics.sort_by_key(|diagnostic| diagnostic.primary.at.start);
     Parsed { tree, diagnostics }

@@ -6,92 +6,15 @@
 use crate::Name;
 use crate::c::cursor::{Cursor, Fallible};
 use crate::c::directive_attribute::{at_directives, directive_lines, first_word, list_declared};
-use crate::c::expression::assignment;
-use crate::c::lookahead::is_declaration;
+use crate::c::directive_line::directive_line;
+use crate::c::governs::{Governs, governs};
+use crate::c::lookahead::{at_block_end, is_declaration};
 use crate::c::problems;
-use crate::c::scope::Scopes;
-use crate::c::statement::{at_block_end, must_take_place, statement};
 use crate::c::tree::*;
-use crate::directive::{Construct, Directive, parse_line};
-use crate::primitive::{Extra, Grammar, Input};
-use chumsky::primitive::custom;
-use directives::{Association, Category, Clause, End, Language, Leaf};
+use crate::directive::{Construct, Directive};
+use directives::{Category, Clause, Language, Leaf};
 use source::atom::words;
 use source::{Span, TokenKind};
-
-/// What a directive governs.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Governs {
-    /// Nothing: it stands alone.
-    Nothing,
-    /// The statement after it.
-    Statement,
-    /// The loop nest after it.
-    Loop,
-    /// The declaration after it.
-    Declaration,
-    /// Everything up to its end directive.
-    UpToEnd,
-    /// The rest of its block up to the next directive of its kind.
-    UpToSeparator,
-}
-
-/// What this directive governs.
-pub(crate) fn governs(directive: Directive) -> Governs {
-    if directive.end() {
-        return Governs::Nothing;
-    }
-    let row = directive.name().last().row();
-    match row.association {
-        Association::Standalone if row.end == End::WhenBlock => match is_standalone_ordered(directive) {
-            true => Governs::Nothing,
-            false => Governs::Statement,
-        },
-        Association::Standalone => {
-            let variants = directive.clauses().flat_map(|clause| clause.variants()).map(governs);
-            variants.into_iter().find(|governs| *governs != Governs::Nothing).unwrap_or(Governs::Nothing)
-        }
-        Association::Block | Association::LoopSequence => Governs::Statement,
-        Association::LoopNest => Governs::Loop,
-        // OpenACC 3.4, 2.15.1: with a name, `routine` stands alone.
-        Association::Declaration if row.leaf == Leaf::AccRoutine && !directive.items().is_empty() => Governs::Nothing,
-        Association::Declaration => Governs::Declaration,
-        Association::Delimited => Governs::UpToEnd,
-        Association::Separating if row.leaf == Leaf::Section => Governs::UpToSeparator,
-        Association::Separating => Governs::Nothing,
-    }
-}
-
-/// OpenMP 5.2, 15.10.1: `ordered` with dependences stands alone.
-fn is_standalone_ordered(directive: Directive) -> bool {
-    directive.clauses().any(|clause| matches!(clause.name(), Clause::Depend | Clause::Doacross))
-}
-
-/// The directive line that comes next; `None` if it was not understood, which is reported.
-pub(crate) fn directive_line<'a>(c: &mut Cursor<'a, '_>) -> Option<DirectiveLine> {
-    let rest = c.remaining();
-    let end =
-        rest.iter().skip(1).position(|token| matches!(token.kind, TokenKind::EndOfDirective | TokenKind::Sentinel));
-    let length = match end {
-        Some(before) if rest[before + 1].kind == TokenKind::EndOfDirective => before + 2,
-        Some(before) => before + 1,
-        None => rest.len(),
-    };
-    let base = c.position();
-    c.advance(length);
-    let item = item(c.scopes);
-    parse_line(&rest[..length], base, Language::C, &item, c.state())
-}
-
-/// The grammar of expressions and list items in clauses.
-pub(crate) fn item<'a>(scopes: &Scopes<'_>) -> impl Grammar<'a, Expr> {
-    custom::<_, Input<'a>, _, Extra<'a>>(move |input| {
-        Cursor::parse_argument(input, scopes, |c| {
-            c.sections = true;
-            assignment(c)
-        })
-    })
-}
 
 /// The directives of attributes among statements, with what they govern: each of them the next.
 pub(crate) fn attributes(c: &mut Cursor) -> StatementKind {
@@ -99,7 +22,7 @@ pub(crate) fn attributes(c: &mut Cursor) -> StatementKind {
     if let Some(first) = declaring.first() {
         let at = first.line.directive().name_span();
         if is_declaration(c) {
-            let declaration = statement(c);
+            let declaration = c.statement();
             let names: Vec<Name> = match &declaration.kind {
                 StatementKind::Declaration(tree) => {
                     tree.declarators.iter().filter_map(|one| one.declarator.name).collect()
@@ -194,7 +117,7 @@ fn check_syntax(c: &mut Cursor, begin: &DirectiveLine) {
 fn pragmas(c: &mut Cursor) -> Vec<Statement> {
     let mut pragmas = Vec::new();
     while c.is_at(TokenKind::Pragma) {
-        pragmas.push(statement(c));
+        pragmas.push(c.statement());
     }
     pragmas
 }
@@ -207,22 +130,11 @@ fn structured_block(c: &mut Cursor, begin: &DirectiveLine) -> Vec<Statement> {
         let next = Span::of_token(c.position());
         c.problem(problems::statement_expected(&spelling(begin), begin.directive().name_span(), next));
     } else {
-        let inner = statement(c);
+        let inner = c.statement();
         must_take_place(c, &inner);
         block.push(inner);
     }
     block
-}
-
-/// Passes over `nothing` among the members of a structure, where no other directive may stand (OpenMP 5.2, 8.4); whether it is there.
-pub(crate) fn nothing(c: &mut Cursor) -> bool {
-    let reported = c.state().problems.len();
-    let line = directive_line(c);
-    let found = line.is_some_and(|line| line.directive().name().last() == Leaf::Nothing);
-    if !found {
-        c.state().problems.truncate(reported);
-    }
-    found
 }
 
 /// OpenMP 5.2, 4.4.1: a `for` statement, or a loop directive with its own. Anything else is reported with both
@@ -236,7 +148,7 @@ fn loop_nest(c: &mut Cursor, begin: &DirectiveLine) -> Vec<Statement> {
     }
     if let Some(next) = c.pending.last() {
         if makes_loop(next.directive()) {
-            block.push(statement(c));
+            block.push(c.statement());
             return block;
         }
         let problem =
@@ -245,7 +157,7 @@ fn loop_nest(c: &mut Cursor, begin: &DirectiveLine) -> Vec<Statement> {
         return block;
     }
     if c.at_word(words::FOR) {
-        block.push(statement(c));
+        block.push(c.statement());
         return block;
     }
     match c.with_sibling_depth(|c| c.with_depth(inner_loop_directive)) {
@@ -287,7 +199,7 @@ fn inner_loop_directive(c: &mut Cursor) -> Fallible<Option<DirectiveConstruct>> 
 /// The declaration after `declare simd` in a block, perhaps after another such directive.
 fn declaration_after_simd(c: &mut Cursor, begin: &DirectiveLine) -> Vec<Statement> {
     if is_declaration(c) || is_before_declaration(c) {
-        return vec![statement(c)];
+        return vec![c.statement()];
     }
     let next = Span::of_token(c.position());
     c.problem(problems::declaration_expected(&spelling(begin), begin.directive().name_span(), next));
@@ -315,7 +227,7 @@ fn up_to_separator(c: &mut Cursor, begin: &DirectiveLine) -> Vec<Statement> {
         c.problem(problems::statement_expected(&spelling(begin), begin.directive().name_span(), next));
     }
     while !at_block_end(c) && !at_directive(c, Leaf::Section.row().c_word) {
-        block.push(statement(c));
+        block.push(c.statement());
     }
     block
 }
@@ -331,7 +243,7 @@ fn up_to_end(c: &mut Cursor, begin: &DirectiveLine) -> (Vec<Statement>, Option<D
             c.eat(TokenKind::Semicolon);
             return (block, end.map(|one| one.line));
         }
-        block.push(statement(c));
+        block.push(c.statement());
     }
     c.problem(problems::begin_without_end(&spelling(begin), begin.directive().name_span()));
     (block, None)
@@ -345,4 +257,28 @@ fn at_directive(c: &mut Cursor, word: &str) -> bool {
     let Some(first) = c.ahead(1).filter(|_| c.is_at(TokenKind::Sentinel)) else { return false };
     let atoms = c.state().atoms;
     atoms.text(first.atom) == word
+}
+
+/// OpenMP 5.2, 3.1: a stand-alone directive is not the statement of another, and neither is a declarative one with its declaration.
+pub(crate) fn must_take_place(c: &mut Cursor, statement: &Statement) {
+    let StatementKind::Directive(construct) = &statement.kind else { return };
+    let directive = construct.begin.directive();
+    let governed = governs(directive);
+    if governed == Governs::Declaration {
+        if let Some(declared) = construct.block.first() {
+            c.problem(problems::declaration_as_statement(Span::of_token(declared.span.start)));
+        }
+    } else if governed == Governs::Nothing {
+        let category = directive.name().last().row().category;
+        let executes = is_executed_error(c, directive);
+        if !directive.end() && (executes || matches!(category, Category::Declarative | Category::Executable)) {
+            c.problem(problems::no_statement(&directive.name().spelling(Language::C), directive.name_span()));
+        }
+    }
+}
+
+/// OpenMP 5.2, 8.5: at run time `error` is executed.
+pub(crate) fn is_executed_error(c: &Cursor, directive: Directive) -> bool {
+    let at = directive.clause(Clause::At).and_then(|clause| clause.keyword());
+    directive.name().last() == Leaf::Error && at.is_some_and(|word| c.text(word.atom) == "execution")
 }

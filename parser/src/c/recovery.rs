@@ -1,6 +1,7 @@
 //! Where to go on after an error: at `;` and `}`, as far as both can be trusted.
 
 use crate::c::cursor::Cursor;
+use crate::primitive::Expected;
 use source::atom::words;
 use source::keyword::Class;
 use source::{Token, TokenKind};
@@ -12,6 +13,26 @@ const REACH: usize = 4096;
 pub(crate) fn skip_statement(c: &mut Cursor, understood: usize) {
     let length = statement_length(c, understood);
     c.advance(length);
+}
+
+/// The semicolon of a declaration. What was declared stays declared where it is missing: the next declaration or statement is
+/// one of its own, and what begins none is passed over.
+pub(crate) fn end(c: &mut Cursor) {
+    if c.eat(TokenKind::Semicolon) {
+        return;
+    }
+    let missing = c.unexpected(Expected::kind(TokenKind::Semicolon));
+    c.report(missing);
+    if starts_anew(c) {
+        return;
+    }
+    skip_declaration(c);
+}
+
+/// Whether a declaration or a statement with a keyword begins here, or the block ends.
+fn starts_anew(c: &Cursor) -> bool {
+    let ends = c.kind().is_none_or(|kind| matches!(kind, TokenKind::RBrace | TokenKind::Sentinel | TokenKind::Pragma));
+    ends || c.class().is_some_and(|class| class.specifies() || matches!(class, Class::Statement | Class::Assert))
 }
 
 /// Skips what stands between a declaration and its semicolon: up to that, or to where something else begins.

@@ -5,7 +5,7 @@ use crate::c::declaration::head_declaration;
 use crate::c::expression::expression;
 use crate::c::lookahead::is_declaration;
 use crate::c::problems;
-use crate::c::statement::{broken_head, broken_statement, condition, substatement};
+use crate::c::substatement::{broken_head, broken_statement, condition, substatement};
 use crate::c::tree::*;
 use crate::primitive::Expected;
 use source::atom::words;

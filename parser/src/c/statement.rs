@@ -2,22 +2,19 @@
 
 use crate::Name;
 use crate::c::asm::asm;
-use crate::c::attribute::{self, at_attribute, at_standard, standard_attributes, word_attributes};
+use crate::c::attribute::{self, standard_attributes, word_attributes};
 use crate::c::cursor::{Cursor, Fallible};
 use crate::c::directive_attribute::{at_directives, directives_behind};
 use crate::c::expression::{conditional, expression, is_semicolon_misspelt};
 use crate::c::extension::{self, Feature};
-use crate::c::external::{Definition, definition};
-use crate::c::lookahead::is_declaration;
-use crate::c::nest;
+use crate::c::lookahead::{at_attribute, at_block_end, at_standard, is_declaration};
+use crate::c::nest::{self, must_take_place};
 use crate::c::pragma::{self, pragma};
 use crate::c::problems;
-use crate::c::recovery::{parenthesis, skip_statement};
 use crate::c::selection::{selection, switch};
+use crate::c::substatement::{block_declaration, broken_head, broken_statement, condition, substatement};
 use crate::c::tree::*;
-use crate::directive::Directive;
-use crate::primitive::{Expected, Unexpected};
-use directives::{Category, Clause, Language, Leaf};
+use crate::primitive::Expected;
 use source::atom::words;
 use source::keyword::Class;
 use source::{CStandard, Span, TokenKind};
@@ -37,11 +34,6 @@ pub(crate) fn compound(c: &mut Cursor) -> Fallible<Vec<Statement>> {
         c.problem(problems::never_closed("{", Span::of_token(c.position()), Span::of_token(open)));
     }
     Ok(statements)
-}
-
-/// Whether no statement can come next.
-pub(crate) fn at_block_end(c: &mut Cursor) -> bool {
-    c.kind().is_none_or(|kind| kind == TokenKind::RBrace)
 }
 
 /// 6.8 statement, or a declaration in a block; it takes at least one token.
@@ -66,60 +58,6 @@ pub(crate) fn statement(c: &mut Cursor) -> Statement {
     Statement { kind: nest::with_directives(lines, statement), attributes: Vec::new(), span }
 }
 
-/// The broken statement that begins here.
-pub(crate) fn broken_statement(c: &mut Cursor, unexpected: Unexpected, start: u32) -> Statement {
-    c.report(unexpected);
-    skip_statement(c, unexpected.at.saturating_sub(start) as usize);
-    Statement { kind: StatementKind::Error, attributes: Vec::new(), span: c.span_since(start) }
-}
-
-/// A statement where one must stand: after a head, a label, `else`, `do`.
-pub(crate) fn substatement(c: &mut Cursor) -> Fallible<Box<Statement>> {
-    if at_block_end(c) {
-        return Err(c.unexpected(Expected::EXPRESSION.or(Expected::kind(TokenKind::Semicolon))));
-    }
-    if c.pending.is_empty() && !at_attribute(c) && is_declaration(c) {
-        let label = c.identifier().is_some() && c.ahead_is(1, TokenKind::Colon);
-        if !label {
-            return misplaced_declaration(c);
-        }
-    }
-    let statement = block_of(c, after_pragmas)?;
-    must_take_place(c, &statement);
-    Ok(Box::new(statement))
-}
-
-/// OpenMP 5.2, 3.1: a stand-alone directive is not the statement of another, and neither is a declarative one with its declaration.
-pub(crate) fn must_take_place(c: &mut Cursor, statement: &Statement) {
-    let StatementKind::Directive(construct) = &statement.kind else { return };
-    let directive = construct.begin.directive();
-    let governs = nest::governs(directive);
-    if governs == nest::Governs::Declaration {
-        if let Some(declared) = construct.block.first() {
-            c.problem(problems::declaration_as_statement(Span::of_token(declared.span.start)));
-        }
-    } else if governs == nest::Governs::Nothing {
-        let category = directive.name().last().row().category;
-        let executes = is_executed_error(c, directive);
-        if !directive.end() && (executes || matches!(category, Category::Declarative | Category::Executable)) {
-            c.problem(problems::no_statement(&directive.name().spelling(Language::C), directive.name_span()));
-        }
-    }
-}
-
-/// C99, 6.8.4p3 and 6.8.5p5: a selection or iteration statement is a block, and so is each of its substatements. In the tree
-/// it is one where that makes a difference: where it defines a type.
-fn block_of(c: &mut Cursor, parse: fn(&mut Cursor) -> Fallible<Statement>) -> Fallible<Statement> {
-    let (statement, defines) = c.defining(parse);
-    let statement = statement?;
-    let is_block = matches!(statement.kind, StatementKind::Compound(_));
-    if !defines || is_block || !c.scopes.dialect.has_standard(CStandard::C99) {
-        return Ok(statement);
-    }
-    let span = statement.span;
-    Ok(Statement { kind: StatementKind::Compound(vec![statement]), attributes: Vec::new(), span })
-}
-
 /// A statement with a keyword as a block.
 fn block_kind(c: &mut Cursor, parse: fn(&mut Cursor) -> Fallible<StatementKind>) -> Fallible<StatementKind> {
     let start = c.position();
@@ -130,53 +68,6 @@ fn block_kind(c: &mut Cursor, parse: fn(&mut Cursor) -> Fallible<StatementKind>)
     }
     let inner = Statement { kind, attributes: Vec::new(), span: c.span_since(start) };
     Ok(StatementKind::Compound(vec![inner]))
-}
-
-/// A declaration where a statement must stand: reported, and its names are forgotten.
-fn misplaced_declaration(c: &mut Cursor) -> Fallible<Box<Statement>> {
-    let start = c.position();
-    c.problem(problems::declaration_as_statement(Span::of_token(start)));
-    c.in_scope(block_declaration)?;
-    Ok(Box::new(Statement { kind: StatementKind::Error, attributes: Vec::new(), span: c.span_since(start) }))
-}
-
-/// A statement, perhaps after pragmas of others and utility directives, which then stand with it in a block.
-fn after_pragmas(c: &mut Cursor) -> Fallible<Statement> {
-    let start = c.position();
-    let mut block = Vec::new();
-    loop {
-        let pragma = c.is_at(TokenKind::Pragma);
-        let next = statement(c);
-        let stands_before = pragma || is_utility(c, &next);
-        block.push(next);
-        match stands_before {
-            true if !at_block_end(c) => {}
-            true if pragma => return Err(c.unexpected(Expected::EXPRESSION.or(Expected::kind(TokenKind::Semicolon)))),
-            true | false => break,
-        }
-    }
-    if block.len() == 1
-        && let Some(only) = block.pop()
-    {
-        return Ok(only);
-    }
-    pragma::in_block(c, &block);
-    Ok(Statement { kind: StatementKind::Compound(block), attributes: Vec::new(), span: c.span_since(start) })
-}
-
-/// OpenMP 5.2, 8: whether a statement is a directive that is executed nowhere and governs nothing.
-fn is_utility(c: &Cursor, statement: &Statement) -> bool {
-    let StatementKind::Directive(construct) = &statement.kind else { return false };
-    let directive = construct.begin.directive();
-    nest::governs(directive) == nest::Governs::Nothing
-        && directive.name().last().row().category == Category::Utility
-        && !is_executed_error(c, directive)
-}
-
-/// OpenMP 5.2, 8.5: at run time `error` is executed.
-fn is_executed_error(c: &Cursor, directive: Directive) -> bool {
-    let at = directive.clause(Clause::At).and_then(|clause| clause.keyword());
-    directive.name().last() == Leaf::Error && at.is_some_and(|word| c.text(word.atom) == "execution")
 }
 
 /// A statement after its attributes; those of a declaration are its own.
@@ -234,18 +125,6 @@ fn word_statement(c: &mut Cursor, attributes: &mut Vec<Attribute>) -> Fallible<S
         _ if is_declaration(c) => block_declaration(c),
         _ => expression_statement(c),
     }
-}
-
-/// A declaration in a block.
-fn block_declaration(c: &mut Cursor) -> Fallible<StatementKind> {
-    Ok(match definition(c)? {
-        Definition::Function(function) => {
-            c.uses(Feature::NestedFunction, function.declarator.span);
-            StatementKind::NestedFunction(function)
-        }
-        Definition::Declaration(declaration) => StatementKind::Declaration(declaration),
-        Definition::Attributes(_) => StatementKind::Empty,
-    })
 }
 
 fn expression_statement(c: &mut Cursor) -> Fallible<StatementKind> {
@@ -334,26 +213,6 @@ fn try_statement(c: &mut Cursor) -> Fallible<StatementKind> {
     };
     let handler = c.in_scope(compound)?;
     Ok(StatementKind::Try { block, filter, handler })
-}
-
-/// `( expression )`: a broken one is an error node if its end is beyond doubt.
-pub(crate) fn condition(c: &mut Cursor) -> Fallible<Expr> {
-    let mark = c.mark();
-    match c.parenthesized(expression) {
-        Ok(condition) => Ok(condition),
-        Err(unexpected) => {
-            c.rewind(mark);
-            broken_head(c, unexpected, false)
-        }
-    }
-}
-
-pub(crate) fn broken_head(c: &mut Cursor, unexpected: Unexpected, semicolons: bool) -> Fallible<Expr> {
-    let start = c.position();
-    let Some(length) = parenthesis(c.remaining(), semicolons) else { return Err(unexpected) };
-    c.report(unexpected);
-    c.advance(length);
-    Ok(Expr { kind: Box::new(ExprKind::Error), span: c.span_since(start) })
 }
 
 /// 6.8.5.2 `do`.

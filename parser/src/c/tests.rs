@@ -69,7 +69,8 @@ impl File {
     }
 
     fn unparsed(&self) -> String {
-        let texts = self.units.iter().map(|(_, tokens, parsed)| unparse::external(&parsed.tree, tokens, &self.atoms));
+        let texts =
+            self.units.iter().map(|(_, tokens, parsed)| unparse::spell_external(&parsed.tree, tokens, &self.atoms));
         texts.collect()
     }
 

@@ -77,10 +77,11 @@ fn governs_declaration(line: &[Token], atoms: &Atoms) -> bool {
     let governs = |leaf: &&Leaf| leaf.row().association == Association::Declaration && leaf.row().model == model;
     Leaf::ALL.iter().filter(governs).any(|leaf| {
         let words: Vec<&str> = leaf.row().c_word.split(' ').collect();
-        let written = line[1..].iter().take(words.len());
+        // OpenMP 6.0, 5.1: the words of a name may be joined by underscores.
+        let written = line[1..].iter().flat_map(|token| atoms.text(token.atom).split('_')).take(words.len());
         let named = line.get(1 + words.len()).is_some_and(|token| token.kind == TokenKind::LParen);
         // OpenACC 3.4, 2.15.1: with a name, `routine` stands alone.
-        written.map(|token| atoms.text(token.atom)).eq(words) && !(named && *leaf == Leaf::AccRoutine)
+        written.eq(words) && !(named && *leaf == Leaf::AccRoutine)
     })
 }
 

@@ -55,6 +55,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         }
         match syntax {
             Syntax::Flag => self.read_flag(clause, argument),
+            Syntax::List if clause.name == ClauseName::UsesAllocators => self.specified_lists(clause, argument),
             Syntax::Expr | Syntax::List => self.modified_list(clause, argument),
             Syntax::Keyword => self.read_keyword(clause, argument),
             Syntax::KeywordExpr => self.keyword_and_expressions(clause, argument),
@@ -146,6 +147,21 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             ClauseName::AdjustArgs => self.read_parameters(&list),
             _ => self.needed_list(&list),
         }
+    }
+
+    /// OpenMP 6.0, 8.8: `[modifiers:] list` once or more, with semicolons between.
+    fn specified_lists(&mut self, clause: &mut Draft, argument: TokenRange) {
+        let mut start = argument.start;
+        while let Some(at) = self.find_semicolon(start..argument.end) {
+            self.modified_list(clause, start..at);
+            start = at + 1;
+        }
+        self.modified_list(clause, start..argument.end);
+    }
+
+    /// The first semicolon of a piece: there is none in parentheses.
+    fn find_semicolon(&self, mut piece: TokenRange) -> Option<usize> {
+        piece.find(|at| self.kind(*at) == TokenKind::Semicolon)
     }
 
     /// OpenMP 6.0, 5.2.1: parameters by their names, or by their numbers: `first : last`, where both may be left out.

@@ -70,7 +70,7 @@ mod tests {
     use super::*;
     use crate::directive::tree::ArgumentId;
     use crate::directive::{Line, parse_text, standalone};
-    use crate::unparse::directive::{directive, tokens_text};
+    use crate::unparse::directive::{spell_directive, tokens_text};
     use directives::Language;
     use pretty_assertions::assert_eq;
     use source::{Atoms, Span};
@@ -90,7 +90,7 @@ mod tests {
         };
         let tree = normalize_directive(line.directive(), None, &|left, right| written(left) == written(right));
         let line = Line { tree, ..line.clone() };
-        directive(&line, Language::C, &atoms, show, |span| show(&span))
+        spell_directive(&line, Language::C, &atoms, show, |span| show(&span))
     }
 
     #[track_caller]

@@ -48,12 +48,12 @@ pub fn parse_checked(text: &str, language: Language, atoms: &Atoms) -> Text {
         Language::C => {
             let typedefs = c::Typedefs::default();
             let scopes = c::scope::Scopes::new(&typedefs, source::CDialect::default());
-            lexed.parse(&tokens, &c::nest::item(&scopes).map_with(|_, with| span(with)))
+            lexed.parse(&tokens, &c::item(&scopes).map_with(|_, with| span(with)))
         }
         Language::Cxx => {
             let typedefs = c::Typedefs::default();
             let scopes = c::scope::Scopes::new(&typedefs, source::CDialect::default());
-            let like_c = c::nest::item(&scopes).map_with(|_, with| span(with)).then_ignore(end());
+            let like_c = c::item(&scopes).map_with(|_, with| span(with)).then_ignore(end());
             lexed.parse(&tokens, &cxx::only_cxx(atoms).or(like_c))
         }
     };
@@ -74,7 +74,7 @@ pub fn parse_c(text: &str, atoms: &Atoms) -> Text<c::tree::Expr> {
     let tokens = lexed.tokens();
     let typedefs = c::Typedefs::default();
     let scopes = c::scope::Scopes::new(&typedefs, source::CDialect::default());
-    let found = lexed.parse(&tokens, &c::nest::item(&scopes));
+    let found = lexed.parse(&tokens, &c::item(&scopes));
     lexed.text(found)
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Clause, Directive, Item, Line, Modifiers, parse_line, parse_text, standalone};
 use crate::primitive::{Expected, Grammar, State, one_token};
-use crate::unparse::directive::{directive, tokens_text};
+use crate::unparse::directive::{spell_directive, tokens_text};
 use chumsky::inspector::SimpleState;
 use chumsky::{IterParser, Parser};
 use directives::{Clause as ClauseName, ClauseRow, Language, Model, Syntax};
@@ -391,7 +391,7 @@ fn printed(language: Language, line: &str, into: Language) -> (String, String, u
         return (String::new(), String::new(), state.problems.len());
     };
     let text = |span: Span| tokens_text(&tokens[span.range()], &atoms);
-    let printed = directive(&parsed, into, &atoms, |span| text(*span), text);
+    let printed = spell_directive(&parsed, into, &atoms, |span| text(*span), text);
     (understood(language, line).0, printed, state.problems.len())
 }
 
@@ -541,7 +541,7 @@ fn a_line_alone_may_have_its_expressions_as_trees() {
     let atoms = Atoms::default();
     let parsed = standalone::parse_fortran("!$omp parallel num_threads(2 * n) private(a(1:2), b)", &atoms);
     let arguments = parsed.line.map(|line| line.arguments).unwrap_or_default();
-    let shown: Vec<String> = arguments.iter().map(|expr| crate::unparse::fortran::expr(expr, &atoms)).collect();
+    let shown: Vec<String> = arguments.iter().map(|expr| crate::unparse::fortran::spell_expr(expr, &atoms)).collect();
     assert_eq!(shown, ["2 * n", "a(1:2)", "b"]);
     let parsed = standalone::parse_c("#pragma omp target map(to: a[0:n]) if(n > 2 &)", &atoms);
     assert_eq!(parsed.line.map(|line| line.arguments.len()), Some(1));

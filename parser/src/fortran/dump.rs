@@ -56,7 +56,7 @@ impl Dump<'_> {
         let (node, head, end) = head_names(&unit.head);
         self.node(node, "");
         self.print_inside(|dump| {
-            if let Some(text) = unparse::head(&unit.head, dump.atoms) {
+            if let Some(text) = unparse::spell_head(&unit.head, dump.atoms) {
                 dump.node(head, &text);
             }
             if !unit.specification.is_empty() {
@@ -85,7 +85,7 @@ impl Dump<'_> {
                     dump.node("derived-type-stmt", &text);
                     derived.components.iter().for_each(|component| dump.specification(component));
                     for binding in &derived.bindings {
-                        let text = dump.printer.binding(binding);
+                        let text = dump.printer.spell_binding(binding);
                         dump.node(binding_name(&binding.kind), &text);
                     }
                 });
@@ -110,7 +110,7 @@ impl Dump<'_> {
                 self.print_inside(|dump| {
                     dump.node(first, &text);
                     for (name, value) in &of.enumerators {
-                        dump.node("enumerator", &unparse::enumerator(*name, value.as_ref(), dump.atoms));
+                        dump.node("enumerator", &unparse::spell_enumerator(*name, value.as_ref(), dump.atoms));
                     }
                 });
             }
@@ -153,7 +153,7 @@ impl Dump<'_> {
             ExecutableKind::Declaration(specification) => return self.specification(specification),
             _ => {}
         }
-        let text = self.with_label(executable.label, self.printer.statement(executable));
+        let text = self.with_label(executable.label, self.printer.spell_statement(executable));
         if statement.is_empty() {
             return self.node(name, &text);
         }
@@ -171,7 +171,7 @@ impl Dump<'_> {
                 for (index, (condition, block)) in construct.branches.iter().enumerate() {
                     match condition {
                         Some(condition) if index > 0 => {
-                            self.node("else-if-stmt", &unparse::expr(condition, self.atoms))
+                            self.node("else-if-stmt", &unparse::spell_expr(condition, self.atoms))
                         }
                         Some(_) => {}
                         None => self.node("else-stmt", ""),
@@ -203,14 +203,14 @@ impl Dump<'_> {
             ExecutableKind::ChangeTeam(construct) => {
                 self.block(&construct.block);
                 if !construct.end_options.is_empty() {
-                    let options = unparse::arguments(&construct.end_options, self.atoms);
+                    let options = unparse::spell_arguments(&construct.end_options, self.atoms);
                     self.node("end-change-team-stmt", &options);
                 }
             }
             ExecutableKind::Where { branches, .. } => {
                 for (index, (mask, block)) in branches.iter().enumerate() {
                     if index > 0 {
-                        let mask = mask.as_ref().map_or(String::new(), |mask| unparse::expr(mask, self.atoms));
+                        let mask = mask.as_ref().map_or(String::new(), |mask| unparse::spell_expr(mask, self.atoms));
                         self.node("elsewhere-stmt", &mask);
                     }
                     self.block(block);

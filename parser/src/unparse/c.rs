@@ -8,70 +8,70 @@ mod expression;
 pub mod law;
 mod statement;
 
-use super::directive::{directive, tokens_text};
-use crate::c::nest::{Governs, governs};
+use super::directive::{spell_directive, tokens_text};
+use crate::c::governs::{Governs, governs};
 use crate::c::tree::*;
 use directives::Language;
 use source::{Atom, Atoms, Span, Token};
 
 /// An external declaration of a unit with these tokens.
-pub fn external(tree: &External, tokens: &[Token], atoms: &Atoms) -> String {
+pub fn spell_external(tree: &External, tokens: &[Token], atoms: &Atoms) -> String {
     let mut text = Text::new(tokens, atoms);
     for line in &tree.directives {
         match &tree.kind {
             ExternalKind::Declaration(declaration) => text.directive_of_declaration(line, declaration),
-            _ => text.directive(line),
+            _ => text.print_directive(line),
         }
     }
     match &tree.kind {
-        ExternalKind::Function(tree) => text.function(tree),
-        ExternalKind::Declaration(tree) => text.declaration(tree),
+        ExternalKind::Function(tree) => text.print_function(tree),
+        ExternalKind::Declaration(tree) => text.print_declaration(tree),
         ExternalKind::Directive(tree) => {
-            text.construct(tree);
+            text.print_construct(tree);
             if tree.begin.is_attribute && governs(tree.begin.directive()) != Governs::Nothing {
-                text.line(";");
+                text.print_line(";");
             }
         }
-        ExternalKind::Empty if tree.directives.is_empty() => text.line(";"),
+        ExternalKind::Empty if tree.directives.is_empty() => text.print_line(";"),
         ExternalKind::Empty => {}
         ExternalKind::Asm(asm) => {
-            let asm = text.asm(asm);
-            text.line(&(asm + ";"));
+            let asm = text.spell_asm(asm);
+            text.print_line(&(asm + ";"));
         }
         ExternalKind::Attributes(attributes) => {
-            let attributes = text.attributes(attributes);
-            text.line(&(attributes + ";"));
+            let attributes = text.spell_attributes(attributes);
+            text.print_line(&(attributes + ";"));
         }
-        ExternalKind::Pragma(pragma) => text.line(atoms.text(pragma.atom)),
-        ExternalKind::Error => text.verbatim(tree.span),
+        ExternalKind::Pragma(pragma) => text.print_line(atoms.text(pragma.atom)),
+        ExternalKind::Error => text.print_verbatim(tree.span),
     }
     text.out
 }
 
 /// A statement of a unit with these tokens.
-pub fn statement(tree: &Statement, tokens: &[Token], atoms: &Atoms) -> String {
+pub fn spell_statement(tree: &Statement, tokens: &[Token], atoms: &Atoms) -> String {
     let mut text = Text::new(tokens, atoms);
-    text.statement(tree);
+    text.print_statement(tree);
     text.out
 }
 
 /// A declaration of a unit with these tokens.
-pub fn declaration(tree: &Declaration, tokens: &[Token], atoms: &Atoms) -> String {
+pub fn spell_declaration(tree: &Declaration, tokens: &[Token], atoms: &Atoms) -> String {
     let mut text = Text::new(tokens, atoms);
-    text.declaration(tree);
+    text.print_declaration(tree);
     text.out
 }
 
 /// An expression; what it keeps as tokens only is left out.
-pub fn expr(tree: &Expr, atoms: &Atoms) -> String {
-    Text::new(&[], atoms).expr(tree, Level::Comma)
+pub fn spell_expr(tree: &Expr, atoms: &Atoms) -> String {
+    Text::new(&[], atoms).spell_expr(tree, Level::Comma)
 }
 
 /// The type that specifiers and a declarator give to its name.
 pub fn type_name(specifiers: &Specifiers, declarator: &Declarator, tokens: &[Token], atoms: &Atoms) -> String {
     let mut text = Text { portable: false, ..Text::new(tokens, atoms) };
     let base = text.type_specifiers(specifiers);
-    let abstract_declarator = text.declarator(None, &declarator.parts);
+    let abstract_declarator = text.spell_declarator(None, &declarator.parts);
     join(&base, &abstract_declarator)
 }
 
@@ -89,10 +89,10 @@ enum Level {
 
 /// The spelling of a binary operator.
 pub fn binary_text(op: BinaryOp) -> &'static str {
-    binary(op).0
+    binary_operator(op).0
 }
 
-fn binary(op: BinaryOp) -> (&'static str, u8) {
+fn binary_operator(op: BinaryOp) -> (&'static str, u8) {
     match op {
         BinaryOp::Or => ("||", 1),
         BinaryOp::And => ("&&", 2),
@@ -150,13 +150,13 @@ impl<'a> Text<'a> {
         Text { tokens, atoms, out: String::new(), depth: 0, portable: true }
     }
 
-    fn line(&mut self, text: &str) {
+    fn print_line(&mut self, text: &str) {
         self.out.extend(std::iter::repeat_n("  ", self.depth));
         self.out.push_str(text);
         self.out.push('\n');
     }
 
-    fn atom(&self, atom: Atom) -> &'a str {
+    fn atom_text(&self, atom: Atom) -> &'a str {
         self.atoms.text(atom)
     }
 
@@ -169,90 +169,91 @@ impl<'a> Text<'a> {
 
     fn tokens_of(&self, span: Span) -> String {
         let tokens = self.tokens.get(span.range()).unwrap_or_default();
-        tokens.iter().map(|token| self.atom(token.atom)).collect::<Vec<_>>().join(" ")
+        tokens.iter().map(|token| self.atom_text(token.atom)).collect::<Vec<_>>().join(" ")
     }
 
     /// Tokens as they were written; each directive and pragma among them gets a line of its own.
-    fn verbatim(&mut self, span: Span) {
+    fn print_verbatim(&mut self, span: Span) {
         use source::TokenKind::{EndOfDirective, Pragma, Sentinel};
         let mut line = String::new();
         for token in self.tokens.get(span.range()).unwrap_or_default() {
-            let text = self.atom(token.atom);
+            let text = self.atom_text(token.atom);
             if matches!(token.kind, Sentinel | Pragma) && !line.is_empty() {
-                self.line(&std::mem::take(&mut line));
+                self.print_line(&std::mem::take(&mut line));
             }
             line = match token.kind {
                 Sentinel => format!("#pragma {text}"),
                 _ => join(&line, text),
             };
             if matches!(token.kind, EndOfDirective | Pragma) {
-                self.line(&std::mem::take(&mut line));
+                self.print_line(&std::mem::take(&mut line));
             }
         }
         if !line.is_empty() {
-            self.line(&line);
+            self.print_line(&line);
         }
     }
 
     /// An argument may be a statement expression, and a directive is one line.
     fn directive_text(&self, line: &DirectiveLine) -> String {
         let (tokens, atoms) = (self.tokens, self.atoms);
-        let argument = |tree: &Expr| Text::new(tokens, atoms).expr(tree, Level::Assignment);
+        let argument = |tree: &Expr| Text::new(tokens, atoms).spell_expr(tree, Level::Assignment);
         let verbatim = |span: Span| tokens_text(tokens.get(span.range()).unwrap_or_default(), atoms);
-        let text = directive(line, Language::C, atoms, argument, verbatim);
+        let text = spell_directive(line, Language::C, atoms, argument, verbatim);
         text.split('\n').map(str::trim).collect::<Vec<_>>().join(" ")
     }
 
-    fn directive(&mut self, line: &DirectiveLine) {
+    fn print_directive(&mut self, line: &DirectiveLine) {
         let text = if line.is_attribute { self.attribute_of(line) } else { self.directive_text(line) };
-        self.line(&text);
+        self.print_line(&text);
     }
 
-    fn construct(&mut self, construct: &DirectiveConstruct) {
+    fn print_construct(&mut self, construct: &DirectiveConstruct) {
         if construct.begin.is_attribute {
             return self.attributed_construct(construct);
         }
-        self.directive(&construct.begin);
-        self.statements(&construct.block);
+        self.print_directive(&construct.begin);
+        self.print_statements(&construct.block);
         if let Some(end) = &construct.end {
-            self.directive(end);
+            self.print_directive(end);
         }
     }
 
-    fn function(&mut self, function: &Function) {
+    fn print_function(&mut self, function: &Function) {
         let head = self.declared_text(&function.specifiers, &function.declarator);
-        self.line(&head);
-        function.old_parameters.iter().for_each(|parameter| self.declaration(parameter));
-        self.block(&function.body);
+        self.print_line(&head);
+        function.old_parameters.iter().for_each(|parameter| self.print_declaration(parameter));
+        self.print_block(&function.body);
     }
 
-    fn block(&mut self, body: &[Statement]) {
-        self.line("{");
+    fn print_block(&mut self, body: &[Statement]) {
+        self.print_line("{");
         self.depth += 1;
-        self.statements(body);
+        self.print_statements(body);
         self.depth -= 1;
-        self.line("}");
+        self.print_line("}");
     }
 
-    fn statements(&mut self, statements: &[Statement]) {
-        statements.iter().for_each(|statement| self.statement(statement));
+    fn print_statements(&mut self, statements: &[Statement]) {
+        statements.iter().for_each(|statement| self.print_statement(statement));
     }
 
-    fn declaration(&mut self, declaration: &Declaration) {
+    fn print_declaration(&mut self, declaration: &Declaration) {
         let text = self.declaration_text(declaration);
-        self.line(&text);
+        self.print_line(&text);
     }
 
     fn declaration_text(&mut self, declaration: &Declaration) -> String {
         if let Some(pragma) = declaration.pragma {
-            return self.atom(pragma.atom).to_owned();
+            return self.atom_text(pragma.atom).to_owned();
         }
         if let Some((condition, text)) = &declaration.assertion {
-            let condition = self.expr(condition, Level::Conditional);
-            let text = text.as_ref().map_or(String::new(), |text| format!(", {}", self.expr(text, Level::Conditional)));
+            let condition = self.spell_expr(condition, Level::Conditional);
+            let text =
+                text.as_ref().map_or(String::new(), |text| format!(", {}", self.spell_expr(text, Level::Conditional)));
             return format!("_Static_assert({condition}{text});");
         }
-        let base = self.specifiers(&declaration.specifiers);
+        let base = self.spell_specifiers(&declaration.specifiers);
         let declarators = declaration.declarators.iter().map(|declarator| self.init_declarator(declarator));
         let declarators = declarators.collect::<Vec<_>>().join(", ");
         join(&base, &declarators) + ";"
@@ -261,70 +262,70 @@ impl<'a> Text<'a> {
     fn init_declarator(&mut self, tree: &InitDeclarator) -> String {
         let mut text = self.full_declarator(&tree.declarator);
         if let Some(width) = &tree.width {
-            text = format!("{text} : {}", self.expr(width, Level::Conditional));
+            text = format!("{text} : {}", self.spell_expr(width, Level::Conditional));
         }
         if let Some(initializer) = &tree.initializer {
-            text = format!("{text} = {}", self.initializer(initializer));
+            text = format!("{text} = {}", self.spell_initializer(initializer));
         }
         text
     }
 
     fn declared_text(&mut self, specifiers: &Specifiers, declarator: &Declarator) -> String {
-        let base = self.specifiers(specifiers);
+        let base = self.spell_specifiers(specifiers);
         join(&base, &self.full_declarator(declarator))
     }
 
     /// Attributes before all specifiers stay there, others stand behind the type.
-    fn specifiers(&mut self, tree: &Specifiers) -> String {
+    fn spell_specifiers(&mut self, tree: &Specifiers) -> String {
         let (leading, behind) = tree.attributes.split_at((tree.leading as usize).min(tree.attributes.len()));
-        let mut parts = vec![self.attributes(leading)];
+        let mut parts = vec![self.spell_attributes(leading)];
         parts.extend(tree.is_extension.then(|| "__extension__".to_owned()));
-        parts.extend(tree.words.iter().map(|word| self.atom(word.atom).to_owned()));
+        parts.extend(tree.words.iter().map(|word| self.atom_text(word.atom).to_owned()));
         parts.push(self.type_specifiers(tree));
-        parts.push(self.attributes(behind));
+        parts.push(self.spell_attributes(behind));
         parts.iter().fold(String::new(), |text, part| join(&text, part))
     }
 
     fn type_specifiers(&mut self, tree: &Specifiers) -> String {
-        let qualifiers = self.qualifiers(tree.qualifiers);
+        let qualifiers = self.spell_qualifiers(tree.qualifiers);
         let base = match &tree.type_spec {
-            TypeSpec::Words(words) => words.iter().map(|word| self.atom(word.atom)).collect::<Vec<_>>().join(" "),
-            TypeSpec::Record(record) => self.record(record),
-            TypeSpec::Enum(tree) => self.enumeration(tree),
-            TypeSpec::Typedef(name) => self.atom(name.atom).to_owned(),
+            TypeSpec::Words(words) => words.iter().map(|word| self.atom_text(word.atom)).collect::<Vec<_>>().join(" "),
+            TypeSpec::Record(record) => self.spell_record(record),
+            TypeSpec::Enum(tree) => self.spell_enumeration(tree),
+            TypeSpec::Typedef(name) => self.atom_text(name.atom).to_owned(),
             TypeSpec::TypeOfExpr(keyword, expr) => {
-                format!("{}({})", self.atom(keyword.atom), self.expr(expr, Level::Comma))
+                format!("{}({})", self.atom_text(keyword.atom), self.spell_expr(expr, Level::Comma))
             }
-            TypeSpec::TypeOfType(keyword, of) => format!("{}({})", self.atom(keyword.atom), self.type_name(of)),
+            TypeSpec::TypeOfType(keyword, of) => format!("{}({})", self.atom_text(keyword.atom), self.type_name(of)),
             TypeSpec::Atomic(of) => format!("_Atomic({})", self.type_name(of)),
             TypeSpec::BitInt(sign, width) => {
-                let sign = sign.map_or("", |sign| self.atom(sign.atom));
-                join(sign, &format!("_BitInt({})", self.expr(width, Level::Conditional)))
+                let sign = sign.map_or("", |sign| self.atom_text(sign.atom));
+                join(sign, &format!("_BitInt({})", self.spell_expr(width, Level::Conditional)))
             }
             TypeSpec::Missing => String::new(),
         };
         join(&qualifiers, &base)
     }
 
-    fn record(&mut self, record: &Record) -> String {
-        let head = join(self.atom(record.keyword.atom), &self.attributes(&record.attributes));
-        let head = join(&head, record.tag.map_or("", |tag| self.atom(tag.atom)));
+    fn spell_record(&mut self, record: &Record) -> String {
+        let head = join(self.atom_text(record.keyword.atom), &self.spell_attributes(&record.attributes));
+        let head = join(&head, record.tag.map_or("", |tag| self.atom_text(tag.atom)));
         let Some(members) = &record.members else { return head };
-        let body = self.print_inside(|text| members.iter().for_each(|member| text.declaration(member)));
+        let body = self.print_inside(|text| members.iter().for_each(|member| text.print_declaration(member)));
         format!("{head} {{\n{body}{}}}", "  ".repeat(self.depth))
     }
 
-    fn enumeration(&mut self, tree: &Enum) -> String {
-        let head = join("enum", &self.attributes(&tree.attributes));
-        let mut text = join(&head, tree.tag.map_or("", |tag| self.atom(tag.atom)));
+    fn spell_enumeration(&mut self, tree: &Enum) -> String {
+        let head = join("enum", &self.spell_attributes(&tree.attributes));
+        let mut text = join(&head, tree.tag.map_or("", |tag| self.atom_text(tag.atom)));
         if let Some(fixed) = &tree.fixed {
             text = format!("{text} : {}", self.type_name(fixed));
         }
         let Some(enumerators) = &tree.enumerators else { return text };
         let enumerators = enumerators.iter().map(|tree| {
-            let name = join(self.atom(tree.name.atom), &self.attributes(&tree.attributes));
+            let name = join(self.atom_text(tree.name.atom), &self.spell_attributes(&tree.attributes));
             match &tree.value {
-                Some(value) => format!("{name} = {}", self.expr(value, Level::Conditional)),
+                Some(value) => format!("{name} = {}", self.spell_expr(value, Level::Conditional)),
                 None => name,
             }
         });
@@ -338,17 +339,17 @@ impl<'a> Text<'a> {
     fn full_declarator(&mut self, tree: &Declarator) -> String {
         let (standard, others): (Vec<_>, Vec<_>) =
             tree.attributes.iter().cloned().partition(|attribute| attribute.syntax == AttributeSyntax::Standard);
-        let name = tree.name.map_or("", |name| self.atom(name.atom));
-        let name = join(name, &self.attributes(&standard));
-        let mut text = self.declarator(Some(&name), &tree.parts);
+        let name = tree.name.map_or("", |name| self.atom_text(name.atom));
+        let name = join(name, &self.spell_attributes(&standard));
+        let mut text = self.spell_declarator(Some(&name), &tree.parts);
         if let Some(label) = &tree.asm {
-            text = format!("{text} __asm__({})", self.expr(label, Level::Comma));
+            text = format!("{text} __asm__({})", self.spell_expr(label, Level::Comma));
         }
-        join(&text, &self.attributes(&others))
+        join(&text, &self.spell_attributes(&others))
     }
 
     /// 6.7.6, from the name outwards: a pointer to an array or function needs parentheses.
-    fn declarator(&mut self, name: Option<&str>, parts: &[DeclaratorPart]) -> String {
+    fn spell_declarator(&mut self, name: Option<&str>, parts: &[DeclaratorPart]) -> String {
         let mut text = name.unwrap_or_default().to_owned();
         let mut pointer = false;
         for part in parts {
@@ -358,59 +359,63 @@ impl<'a> Text<'a> {
             pointer = matches!(part, DeclaratorPart::Pointer(..));
             text = match part {
                 DeclaratorPart::Pointer(of, attributes) => {
-                    let own = join(&self.attributes(attributes), &self.qualifiers(*of));
+                    let own = join(&self.spell_attributes(attributes), &self.spell_qualifiers(*of));
                     format!("*{}", join(&own, &text))
                 }
                 DeclaratorPart::Array { size, qualifiers: of, is_static, attributes } => {
                     let size = match size {
                         ArraySize::Missing => String::new(),
                         ArraySize::Star => "*".to_owned(),
-                        ArraySize::Expr(size) => self.expr(size, Level::Assignment),
+                        ArraySize::Expr(size) => self.spell_expr(size, Level::Assignment),
                     };
-                    let head = join(if *is_static { "static" } else { "" }, &self.qualifiers(*of));
-                    join(&format!("{text}[{}]", join(&head, &size)), &self.attributes(attributes))
+                    let head = join(if *is_static { "static" } else { "" }, &self.spell_qualifiers(*of));
+                    join(&format!("{text}[{}]", join(&head, &size)), &self.spell_attributes(attributes))
                 }
                 DeclaratorPart::Function { parameters, variadic, names, forward, attributes } => {
-                    let mut list: Vec<String> = names.iter().map(|name| self.atom(name.atom).to_owned()).collect();
+                    let mut list: Vec<String> = names.iter().map(|name| self.atom_text(name.atom).to_owned()).collect();
                     list.extend(parameters.iter().map(|tree| self.declared_text(&tree.specifiers, &tree.declarator)));
                     list.extend(variadic.then(|| "...".to_owned()));
                     let forward: String = forward
                         .iter()
                         .map(|tree| self.declared_text(&tree.specifiers, &tree.declarator) + "; ")
                         .collect();
-                    join(&format!("{text}({forward}{})", list.join(", ")), &self.attributes(attributes))
+                    join(&format!("{text}({forward}{})", list.join(", ")), &self.spell_attributes(attributes))
                 }
             };
         }
         text
     }
 
-    fn initializer(&mut self, tree: &Initializer) -> String {
+    fn spell_initializer(&mut self, tree: &Initializer) -> String {
         let items = match tree {
-            Initializer::Expr(expr) => return self.expr(expr, Level::Assignment),
+            Initializer::Expr(expr) => return self.spell_expr(expr, Level::Assignment),
             Initializer::List(items, _) => items,
         };
         let items = items.iter().map(|(designators, initializer)| {
-            let path = designators.iter().map(|designator| self.designator(designator)).collect::<String>();
+            let path = designators.iter().map(|designator| self.spell_designator(designator)).collect::<String>();
             let equals = if path.is_empty() { "" } else { " = " };
-            format!("{path}{equals}{}", self.initializer(initializer))
+            format!("{path}{equals}{}", self.spell_initializer(initializer))
         });
         let items = items.collect::<Vec<_>>().join(", ");
         if items.is_empty() { "{}".to_owned() } else { format!("{{ {items} }}") }
     }
 
-    fn designator(&mut self, tree: &Designator) -> String {
+    fn spell_designator(&mut self, tree: &Designator) -> String {
         match tree {
-            Designator::Member(name) => format!(".{}", self.atom(name.atom)),
-            Designator::Index(first, None) => format!("[{}]", self.expr(first, Level::Conditional)),
+            Designator::Member(name) => format!(".{}", self.atom_text(name.atom)),
+            Designator::Index(first, None) => format!("[{}]", self.spell_expr(first, Level::Conditional)),
             Designator::Index(first, Some(last)) => {
-                format!("[{} ... {}]", self.expr(first, Level::Conditional), self.expr(last, Level::Conditional))
+                format!(
+                    "[{} ... {}]",
+                    self.spell_expr(first, Level::Conditional),
+                    self.spell_expr(last, Level::Conditional)
+                )
             }
         }
     }
 
     /// Type qualifiers. In a program `restrict` is printed as the word that is a keyword in every dialect.
-    fn qualifiers(&self, of: Qualifiers) -> String {
+    fn spell_qualifiers(&self, of: Qualifiers) -> String {
         let restrict = if self.portable { "__restrict" } else { "restrict" };
         let words = [
             (of.is_const, "const"),

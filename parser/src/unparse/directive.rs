@@ -11,7 +11,7 @@ use source::{Atom, Atoms, Span, Token, TokenKind};
 /// A directive line with its sentinel: `!$omp …` or `#pragma omp …`.
 ///
 /// `argument` prints an expression of the host language, `tokens` the tokens of a span (see [`tokens_text`]).
-pub fn directive<E>(
+pub fn spell_directive<E>(
     line: &Line<E>,
     language: Language,
     atoms: &Atoms,
@@ -47,7 +47,7 @@ pub fn print_spelled<E>(
     tokens: impl Fn(Span) -> String,
 ) -> String {
     let text = spelled_attribute(line, spelling, atoms, argument, tokens);
-    format!("{} {text}", sentinel(line.directive().name().model(), spelling.language()))
+    format!("{} {text}", spell_sentinel(line.directive().name().model(), spelling.language()))
 }
 
 /// The same, as it stands in the parentheses of an attribute.
@@ -64,7 +64,7 @@ pub fn spelled_attribute<E>(
 }
 
 /// A directive as it stands in the parentheses of an attribute.
-pub fn attribute<E>(
+pub fn spell_attribute<E>(
     line: &Line<E>,
     language: Language,
     atoms: &Atoms,
@@ -87,7 +87,7 @@ pub fn print_around(tokens: &[Token], printed: impl Iterator<Item = (Span, Strin
 }
 
 /// A directive without its sentinel: its name with its own arguments, and its clauses.
-pub fn parts<E>(
+pub fn spell_parts<E>(
     line: &Line<E>,
     language: Language,
     atoms: &Atoms,
@@ -107,12 +107,12 @@ fn spelled_parts<E>(
     let argument = |index: usize| line.arguments.get(index).map_or(String::new(), &argument);
     let (language, written) = (spelling.language(), matches!(spelling, Spelling::Written(_)));
     let printer = Printer { language, written, atoms, argument: &argument, tokens: &tokens };
-    let clauses = line.directive().clauses().map(|clause| printer.clause(clause));
-    (printer.head(line.directive()), clauses.collect())
+    let clauses = line.directive().clauses().map(|clause| printer.spell_clause(clause));
+    (printer.spell_head(line.directive()), clauses.collect())
 }
 
 /// The opening of a directive line.
-pub fn sentinel(model: Model, language: Language) -> &'static str {
+pub fn spell_sentinel(model: Model, language: Language) -> &'static str {
     match (language, model) {
         (Language::Fortran, Model::OpenMp) => "!$omp",
         (Language::Fortran, Model::OpenAcc) => "!$acc",
@@ -154,7 +154,7 @@ struct Printer<'a> {
 }
 
 impl Printer<'_> {
-    fn head(&self, directive: Directive) -> String {
+    fn spell_head(&self, directive: Directive) -> String {
         let mut text = match (self.written, directive.end()) {
             (true, _) => (self.tokens)(directive.name_span()),
             (false, true) => format!("end {}", directive.name().spelling(self.language)),
@@ -171,11 +171,11 @@ impl Printer<'_> {
         text
     }
 
-    fn directive(&self, directive: Directive) -> String {
-        let mut text = self.head(directive);
+    fn spell_directive(&self, directive: Directive) -> String {
+        let mut text = self.spell_head(directive);
         for clause in directive.clauses() {
             text.push(' ');
-            text.push_str(&self.clause(clause));
+            text.push_str(&self.spell_clause(clause));
         }
         text
     }
@@ -186,24 +186,24 @@ impl Printer<'_> {
         let combined = !directive.clauses().any(|clause| clause.name() == ClauseName::Combiner);
         match (directive.name().last(), directive.items().split_last()) {
             (Leaf::DeclareReduction, Some((combiner, types))) if combined && !types.is_empty() => {
-                format!("{head}{}: {}", self.list(types), self.item(combiner))
+                format!("{head}{}: {}", self.spell_list(types), self.spell_item(combiner))
             }
-            (Leaf::AccWait, _) => self.queues(directive.modifiers(), directive.items()),
+            (Leaf::AccWait, _) => self.spell_queues(directive.modifiers(), directive.items()),
             _ => format!("{head}{}", self.with_modifiers(directive.modifiers(), directive.items())),
         }
     }
 
-    fn clause(&self, clause: Clause) -> String {
+    fn spell_clause(&self, clause: Clause) -> String {
         let word = match (clause.name(), clause.keyword()) {
             (ClauseName::ExtRequirement, Some(extension)) => {
-                return self.with_argument(self.text(extension.atom), self.list(clause.items()));
+                return self.with_argument(self.text(extension.atom), self.spell_list(clause.items()));
             }
             _ => clause.name().row().spelling(self.language),
         };
         if !self.written {
-            return self.with_argument(word, self.argument(clause));
+            return self.with_argument(word, self.spell_argument(clause));
         }
-        let (word, argument) = ((self.tokens)(clause.name_span()), self.argument(clause));
+        let (word, argument) = ((self.tokens)(clause.name_span()), self.spell_argument(clause));
         // `default()`, which is not a `default`.
         let nothing = argument.is_empty() && clause.span().end > clause.name_span().end;
         if nothing { format!("{word}()") } else { self.with_argument(&word, argument) }
@@ -215,7 +215,7 @@ impl Printer<'_> {
     }
 
     /// What stands in the parentheses of a clause.
-    fn argument(&self, clause: Clause) -> String {
+    fn spell_argument(&self, clause: Clause) -> String {
         let syntax = match (clause.name(), clause.has_variant()) {
             (ClauseName::Default, true) => Syntax::Selector,
             _ => clause.name().row().syntax,
@@ -225,35 +225,35 @@ impl Printer<'_> {
                 Some(keyword) => self.text(keyword.atom).to_string(),
                 None => self.with_modifiers(clause.modifiers(), clause.items()),
             },
-            Syntax::Keyword => self.keyword(clause),
+            Syntax::Keyword => self.spell_keyword(clause),
             Syntax::KeywordExpr => self.keyword_and_expressions(clause),
             Syntax::Map | Syntax::Depend | Syntax::Reduction => self.typed_list(clause),
             Syntax::ListStep => self.list_with_step(clause),
-            Syntax::Words | Syntax::Raw => self.list(clause.items()),
-            Syntax::Selector => self.selector(clause),
-            Syntax::Directives => self.directives(clause),
-            Syntax::Bounds => self.items(clause.items()).join(": "),
-            Syntax::Sizes => self.sizes(clause),
-            Syntax::Queues => self.queues(clause.modifiers(), clause.items()),
+            Syntax::Words | Syntax::Raw => self.spell_list(clause.items()),
+            Syntax::Selector => self.spell_selector(clause),
+            Syntax::Directives => self.spell_directives(clause),
+            Syntax::Bounds => self.spell_items(clause.items()).join(": "),
+            Syntax::Sizes => self.spell_sizes(clause),
+            Syntax::Queues => self.spell_queues(clause.modifiers(), clause.items()),
         }
     }
 
     /// `modifiers: list`
     fn with_modifiers(&self, modifiers: Modifiers, items: &[Item]) -> String {
         match modifiers.is_empty() {
-            true => self.list(items),
+            true => self.spell_list(items),
             false if self.written && modifiers.clone().all(|modifier| modifier.is_implied()) => {
-                let values = modifiers.map(|modifier| self.list(modifier.items()));
-                format!("{}: {}", values.collect::<Vec<_>>().join(", "), self.list(items))
+                let values = modifiers.map(|modifier| self.spell_list(modifier.items()));
+                format!("{}: {}", values.collect::<Vec<_>>().join(", "), self.spell_list(items))
             }
-            false => format!("{}: {}", self.modifiers(modifiers), self.list(items)),
+            false => format!("{}: {}", self.spell_modifiers(modifiers), self.spell_list(items)),
         }
     }
 
     /// `modifier: keyword`; for `default` and `defaultmap`, `keyword: category`.
-    fn keyword(&self, clause: Clause) -> String {
+    fn spell_keyword(&self, clause: Clause) -> String {
         let keyword = self.keyword_text(clause);
-        let modifiers = self.modifiers(clause.modifiers());
+        let modifiers = self.spell_modifiers(clause.modifiers());
         let category_last = matches!(clause.name(), ClauseName::Default | ClauseName::Defaultmap);
         match (modifiers.is_empty(), category_last) {
             (true, _) => keyword,
@@ -264,18 +264,19 @@ impl Printer<'_> {
 
     /// `modifiers: keyword, expression`
     fn keyword_and_expressions(&self, clause: Clause) -> String {
-        let modifiers = self.modifiers(clause.modifiers());
+        let modifiers = self.spell_modifiers(clause.modifiers());
         let head = if modifiers.is_empty() { modifiers } else { format!("{modifiers}: ") };
         let mut pieces = vec![self.keyword_text(clause)];
-        pieces.extend(self.items(clause.items()));
+        pieces.extend(self.spell_items(clause.items()));
         format!("{head}{}", pieces.join(", "))
     }
 
     /// `modifiers, keyword: list`
     fn typed_list(&self, clause: Clause) -> String {
         let keyword = clause.keyword().map(|keyword| self.text(keyword.atom).to_string());
-        let head: Vec<String> = clause.modifiers().map(|modifier| self.modifier(modifier)).chain(keyword).collect();
-        let list = self.list(clause.items());
+        let head: Vec<String> =
+            clause.modifiers().map(|modifier| self.spell_modifier(modifier)).chain(keyword).collect();
+        let list = self.spell_list(clause.items());
         match (head.is_empty(), list.is_empty()) {
             (true, _) => list,
             (false, true) if clause.name() == ClauseName::Doacross => format!("{}:", head.join(", ")),
@@ -286,16 +287,16 @@ impl Printer<'_> {
 
     /// `list: step`, `list: val, step(2)`
     fn list_with_step(&self, clause: Clause) -> String {
-        let list = self.list(clause.items());
+        let list = self.spell_list(clause.items());
         if self.written {
             return self.list_with_step_as_written(clause, list);
         }
         let step = clause.modifiers().next().filter(|step| self.text(step.word().atom) == "step");
-        let alone = step.filter(|_| clause.modifiers().len() == 1).map(|step| self.list(step.items()));
+        let alone = step.filter(|_| clause.modifiers().len() == 1).map(|step| self.spell_list(step.items()));
         match (clause.modifiers().is_empty(), alone) {
             (true, _) => list,
             (false, Some(step)) => format!("{list}: {step}"),
-            (false, None) => format!("{list}: {}", self.modifiers(clause.modifiers())),
+            (false, None) => format!("{list}: {}", self.spell_modifiers(clause.modifiers())),
         }
     }
 
@@ -305,79 +306,86 @@ impl Printer<'_> {
         let around = modifiers.next_if(|first| first.word().span.start == clause.span().start + 2);
         let list = around.map_or(list.clone(), |around| format!("{}({list})", self.text(around.word().atom)));
         let after = modifiers.map(|modifier| match modifier.is_implied() {
-            true => self.list(modifier.items()),
-            false => self.modifier(modifier),
+            true => self.spell_list(modifier.items()),
+            false => self.spell_modifier(modifier),
         });
         let after: Vec<String> = after.collect();
         if after.is_empty() { list } else { format!("{list}: {}", after.join(", ")) }
     }
 
     /// `selector: directive`
-    fn selector(&self, clause: Clause) -> String {
-        let variant: String = clause.variants().map(|variant| self.directive(variant)).collect();
+    fn spell_selector(&self, clause: Clause) -> String {
+        let variant: String = clause.variants().map(|variant| self.spell_directive(variant)).collect();
         match clause.items() {
             [] => variant,
-            items => format!("{}: {variant}", self.list(items)),
+            items => format!("{}: {variant}", self.spell_list(items)),
         }
     }
 
     /// `modifiers: directives`
-    fn directives(&self, clause: Clause) -> String {
-        let directives: Vec<String> = clause.variants().map(|directive| self.directive(directive)).collect();
-        let (modifiers, list) = (self.modifiers(clause.modifiers()), directives.join(", "));
+    fn spell_directives(&self, clause: Clause) -> String {
+        let directives: Vec<String> = clause.variants().map(|directive| self.spell_directive(directive)).collect();
+        let (modifiers, list) = (self.spell_modifiers(clause.modifiers()), directives.join(", "));
         if modifiers.is_empty() { list } else { format!("{modifiers}: {list}") }
     }
 
     /// `num: expression, static: expression`, in the order in which they were written
-    fn sizes(&self, clause: Clause) -> String {
+    fn spell_sizes(&self, clause: Clause) -> String {
         let mut sizes = clause.items().iter();
         let mut pieces = Vec::new();
         for modifier in clause.modifiers() {
             let value =
                 modifier.items().first().or_else(|| if modifier.items().is_empty() { sizes.next() } else { None });
             let text = match modifier.items().is_empty() {
-                true => value.map_or(String::new(), |value| self.item(value)),
-                false => self.list(modifier.items()),
+                true => value.map_or(String::new(), |value| self.spell_item(value)),
+                false => self.spell_list(modifier.items()),
             };
             pieces.push((value, format!("{}: {text}", self.text(modifier.word().atom))));
         }
-        pieces.extend(sizes.map(|size| (Some(size), self.item(size))));
-        pieces.sort_by_key(|(value, _)| value.map(place));
+        pieces.extend(sizes.map(|size| (Some(size), self.spell_item(size))));
+        pieces.sort_by_key(|(value, _)| value.map(item_place));
         pieces.into_iter().map(|(_, text)| text).collect::<Vec<_>>().join(", ")
     }
 
     /// `devnum: expression: queues: list`
-    fn queues(&self, modifiers: Modifiers, items: &[Item]) -> String {
+    fn spell_queues(&self, modifiers: Modifiers, items: &[Item]) -> String {
         let words = modifiers.map(|modifier| {
-            let value =
-                if modifier.items().is_empty() { String::new() } else { format!("{}: ", self.list(modifier.items())) };
+            let value = if modifier.items().is_empty() {
+                String::new()
+            } else {
+                format!("{}: ", self.spell_list(modifier.items()))
+            };
             format!("{}: {value}", self.text(modifier.word().atom))
         });
-        format!("{}{}", words.collect::<String>(), self.list(items))
+        format!("{}{}", words.collect::<String>(), self.spell_list(items))
     }
 
-    fn modifiers(&self, modifiers: Modifiers) -> String {
-        modifiers.map(|modifier| self.modifier(modifier)).collect::<Vec<_>>().join(", ")
+    fn spell_modifiers(&self, modifiers: Modifiers) -> String {
+        modifiers.map(|modifier| self.spell_modifier(modifier)).collect::<Vec<_>>().join(", ")
     }
 
-    fn modifier(&self, modifier: Modifier) -> String {
+    fn spell_modifier(&self, modifier: Modifier) -> String {
         let word = self.text(modifier.word().atom);
-        if modifier.items().is_empty() { word.to_string() } else { format!("{word}({})", self.list(modifier.items())) }
+        if modifier.items().is_empty() {
+            word.to_string()
+        } else {
+            format!("{word}({})", self.spell_list(modifier.items()))
+        }
     }
 
     fn keyword_text(&self, clause: Clause) -> String {
         clause.keyword().map_or(String::new(), |keyword| self.text(keyword.atom).to_string())
     }
 
-    fn list(&self, items: &[Item]) -> String {
-        self.items(items).join(", ")
+    fn spell_list(&self, items: &[Item]) -> String {
+        self.spell_items(items).join(", ")
     }
 
-    fn items(&self, items: &[Item]) -> Vec<String> {
-        items.iter().map(|item| self.item(item)).collect()
+    fn spell_items(&self, items: &[Item]) -> Vec<String> {
+        items.iter().map(|item| self.spell_item(item)).collect()
     }
 
-    fn item(&self, item: &Item) -> String {
+    fn spell_item(&self, item: &Item) -> String {
         match item {
             Item::Argument(id) => (self.argument)(id.0 as usize),
             Item::CommonBlock(word) => format!("/{}/", self.text(word.atom)),
@@ -391,7 +399,7 @@ impl Printer<'_> {
 }
 
 /// Where an item stands among those of its directive; what is not an expression stands behind them.
-fn place(item: &Item) -> u32 {
+fn item_place(item: &Item) -> u32 {
     match item {
         Item::Argument(id) => id.0,
         Item::CommonBlock(_) | Item::Tokens(_) => u32::MAX,

@@ -41,7 +41,7 @@ impl File {
     /// Its text in this source form.
     pub fn print(&self, layout: Layout, atoms: &Atoms) -> String {
         let units: Vec<FileUnit<'_>> = self.units.iter().map(|(key, tokens, tree)| (*key, tree, &tokens[..])).collect();
-        fortran::file(&units, layout, atoms)
+        fortran::spell_file(&units, layout, atoms)
     }
 
     /// What printing it as `text` and reading that again changes: the first line of the trees or of the text that differs,

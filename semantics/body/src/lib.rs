@@ -8,6 +8,7 @@ pub mod action;
 pub mod affine;
 pub mod defaults;
 pub mod deferred;
+pub mod ids;
 mod intrinsic;
 pub mod iterator;
 pub mod problems;
@@ -22,24 +23,19 @@ pub mod walk;
 
 pub use action::{Action, ActionKind, Counter, Effect, Operand};
 pub use defaults::Defaults;
+pub use ids::{ConstructId, ExprId, StatementId};
 pub use intrinsic::Intrinsic;
 pub use refusal::Refusal;
 pub use uncounted_loops::{HeadPart, Uncounted};
 pub use unit::{ArgumentValue, Declarative, Declared, Designator, DesignatorPart, Resolved};
 
+use cranelift_entity::PrimaryMap;
 use directives::Language;
-use la_arena::{Arena, Idx};
 pub use parser::directive::{Clause, Directive, Item, Modifier, Tree, Word};
 use rustc_hash::FxHashMap;
 use source::{Atom, Atoms, Span};
 use symbols::{Constant, ScopeId, SymbolId, TypeId};
 
-/// The number of an expression in its body.
-pub type ExprId = Idx<Expr>;
-/// The number of a statement in its body.
-pub type StatementId = Idx<Statement>;
-/// The number of a directive construct in its body.
-pub type ConstructId = Idx<Construct>;
 /// Statements in order.
 pub type Block = Vec<StatementId>;
 
@@ -51,11 +47,11 @@ pub struct Body {
     /// The language it was written in, for those who print it.
     pub language: Language,
     /// Expressions.
-    pub exprs: Arena<Expr>,
+    pub exprs: PrimaryMap<ExprId, Expr>,
     /// Statements.
-    pub statements: Arena<Statement>,
+    pub statements: PrimaryMap<StatementId, Statement>,
     /// Directive constructs, stand-alone directives included, in source order.
-    pub constructs: Arena<Construct>,
+    pub constructs: PrimaryMap<ConstructId, Construct>,
     /// The statements of the procedure itself.
     pub block: Block,
     /// Whether an [`ExprKind::StatementExpr`] is among the expressions: then statements are looked for there too.
@@ -527,9 +523,9 @@ impl Body {
         Body {
             procedure,
             language,
-            exprs: Arena::new(),
-            statements: Arena::new(),
-            constructs: Arena::new(),
+            exprs: PrimaryMap::new(),
+            statements: PrimaryMap::new(),
+            constructs: PrimaryMap::new(),
             block: Vec::new(),
             has_statement_exprs: false,
             dummies: FxHashMap::default(),

@@ -29,8 +29,8 @@ impl Body {
 
     fn check_ids(&self) -> Result<(), String> {
         let (exprs, statements) = (self.exprs.len() as u32, self.statements.len() as u32);
-        let is_expr = |id: &ExprId| id.into_raw().into_u32() < exprs;
-        let is_statement = |id: &StatementId| id.into_raw().into_u32() < statements;
+        let is_expr = |id: &ExprId| id.as_u32() < exprs;
+        let is_statement = |id: &StatementId| id.as_u32() < statements;
         for (id, expr) in self.exprs.iter() {
             let block_is_known = match &expr.kind {
                 ExprKind::StatementExpr { block, .. } => block.iter().all(is_statement),
@@ -55,7 +55,7 @@ impl Body {
     /// No expression is in itself: what begins with those without operands reaches all.
     fn check_expressions(&self) -> Result<(), String> {
         let mut is_done = vec![false; self.exprs.len()];
-        let number = |id: ExprId| id.into_raw().into_u32() as usize;
+        let number = |id: ExprId| id.as_u32() as usize;
         let mut path: Vec<(ExprId, bool)> = Vec::new();
         let mut is_open = vec![false; self.exprs.len()];
         for (root, _) in self.exprs.iter() {

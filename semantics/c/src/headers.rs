@@ -21,7 +21,7 @@ headers! {
 }
 
 /// The text of the header of that path; those of the runtime libraries are made of their rows.
-pub fn text(path: &str) -> Option<Cow<'static, str>> {
+pub fn header_text(path: &str) -> Option<Cow<'static, str>> {
     let name = path.strip_prefix(FOLDER)?.strip_prefix('/')?;
     let written = HEADERS.iter().find(|(header, _)| *header == name);
     written.map(|(_, text)| Cow::Borrowed(*text)).or_else(|| runtime::header_text(name).map(Cow::Owned))

@@ -234,7 +234,7 @@ impl<'a> Context<'a> {
 
     /// A new expression.
     pub fn expr_of(&mut self, kind: ExprKind, ty: TypeId, span: Span) -> ExprId {
-        let expr = self.body.exprs.alloc(Expr { kind, ty, span });
+        let expr = self.body.exprs.push(Expr { kind, ty, span });
         self.fold_new(expr);
         expr
     }

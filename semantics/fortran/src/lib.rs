@@ -124,7 +124,7 @@ pub struct Unit<'a> {
 pub fn declare_unit(unit: Unit) -> Declared {
     let mut context = Context::new(unit);
     // About every tenth token becomes a symbol; to grow by doubling would copy all of them twice.
-    context.symbols.symbols = la_arena::Arena::with_capacity(unit.tokens.len() / 10 + 2);
+    context.symbols.symbols.reserve_exact(unit.tokens.len() / 10 + 2);
     context.declare_unit();
     context.report_leading(unit.tree, unit.host.is_some());
     context.into_declared()

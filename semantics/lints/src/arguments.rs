@@ -86,7 +86,7 @@ fn in_declarations(lint: &Lint) -> Declaring {
 impl Declaring {
     fn add_value(&mut self, lint: &Lint, value: &Value) {
         let mut symbols = Vec::new();
-        value.symbols(&mut symbols);
+        value.collect_symbols(&mut symbols);
         self.symbols.extend(symbols.into_iter().map(|symbol| lint.table.original(symbol)));
         self.add_texts(value);
     }

@@ -187,7 +187,7 @@ impl<'a> Lint<'a> {
         let is_own = |id: SymbolId, scope: ScopeId| match self.table.scopes[scope].kind {
             ScopeKind::Block => self.procedure_scope(scope).is_some(),
             ScopeKind::Subprogram | ScopeKind::MainProgram => {
-                self.begins.contains_key(&scope) && (self.is_c() || (id.into_raw().into_u32() as usize) < declared)
+                self.begins.contains_key(&scope) && (self.is_c() || (id.as_u32() as usize) < declared)
             }
             _ => false,
         };

@@ -38,7 +38,7 @@ fn of_body(lint: &Lint, index: usize, idle: &FxHashSet<Span>) -> Vec<source::Dia
     let led_to = led_to(lint, facts.body);
     let mut symbols: Vec<SymbolId> = flow.of_symbol.keys().copied().collect();
     symbols.retain(|symbol| !led_to.contains(&lint.table.original(*symbol)));
-    symbols.sort_by_key(|symbol| symbol.into_raw().into_u32());
+    symbols.sort_by_key(|symbol| symbol.as_u32());
     let mut found = Vec::new();
     for symbol in symbols {
         let own = lint.table.original(symbol);

@@ -131,7 +131,7 @@ fn of_construct(
     let explained = explained.map(|(name, attribute)| Explanation {
         variable: atoms.text(environments.symbols[symbol].name).to_string(),
         construct: name.spelling(body.language),
-        attribute: text(name.first(), attribute, predetermined_step(body, environments, id, symbol)),
+        attribute: explain_attribute(name.first(), attribute, predetermined_step(body, environments, id, symbol)),
         determined: attribute.determined,
         rule: attribute.because.rule,
         section: attribute.because.section,
@@ -184,7 +184,7 @@ fn predetermined_step(body: &Body, environments: &Environments, id: ConstructId,
 }
 
 /// The attribute in the words of its specification, and the step of an iteration variable that is linear for want of a clause.
-fn text(leaf: Leaf, attribute: &Attribute, step: Option<i128>) -> String {
+fn explain_attribute(leaf: Leaf, attribute: &Attribute, step: Option<i128>) -> String {
     let model = leaf.row().model;
     let linear = attribute.sharing == Some(Sharing::Linear) && attribute.determined == Determined::Predetermined;
     let step = step.filter(|_| linear).map_or(String::new(), |step| format!(" with step {step}"));

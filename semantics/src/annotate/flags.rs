@@ -38,7 +38,8 @@ impl OfUnit<'_> {
 
     /// F18's word for what a symbol is.
     pub(super) fn spell_kind(&self, symbol: SymbolId) -> String {
-        let SymbolView { details, .. } = display::symbol(self.table, symbol, self.db.atoms(), Language::Fortran);
+        let SymbolView { details, .. } =
+            display::describe_symbol(self.table, symbol, self.db.atoms(), Language::Fortran);
         let said = &self.table[symbol];
         let of_details = || details.split([' ', ':']).next().unwrap_or_default().to_owned();
         let word = match &said.details {
@@ -105,7 +106,7 @@ impl OfUnit<'_> {
         let kind = match kind {
             Value::Symbol(parameter) => format!("int({},kind=4)", self.text(self.table[*parameter].name)),
             _ => Spelling { table: self.table, atoms: self.db.atoms(), language: Language::Fortran, local: None }
-                .integer(kind, 4),
+                .spell_integer(kind, 4),
         };
         Some(format!("{}(int({kind},kind=8))", fortran_base(*base)))
     }
@@ -349,5 +350,5 @@ impl OfUnit<'_> {
 }
 
 fn symbol_index(symbol: SymbolId) -> usize {
-    symbol.into_raw().into_u32() as usize
+    symbol.as_u32() as usize
 }

@@ -8,8 +8,8 @@ use directives::Language;
 use parser::units::UnitKind;
 use source::Atom;
 use std::collections::HashSet;
+use symbols::BindingKind;
 use symbols::display::{self, ScopeView, SymbolView, Words};
-use symbols::types::BindingKind;
 use symbols::{Attributes, Details, RecordId, ScopeId, ScopeKind, SymbolId, Type};
 
 /// The scopes of a file, the global one around them.

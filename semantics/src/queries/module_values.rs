@@ -49,7 +49,7 @@ pub fn broken<'db>(db: &'db dyn Db, module: ModuleName<'db>) -> Option<String> {
 /// The interface of a module by its name, wherever it comes from.
 #[salsa::tracked(lru = 0)]
 pub fn module_text<'db>(db: &'db dyn Db, module: ModuleName<'db>) -> ModuleText {
-    modules::text(db, module)
+    modules::find_text(db, module)
 }
 
 /// The modules that the declarations of a module use, its procedures' too; in order of first mention.
@@ -69,7 +69,7 @@ pub fn used_modules<'db>(db: &'db dyn Db, module: ModuleName<'db>) -> Vec<Module
 /// use each other are found here, and nobody asks for what would come back to them.
 #[salsa::tracked]
 pub fn module_closure<'db>(db: &'db dyn Db, module: ModuleName<'db>) -> closure::Closure<'db> {
-    closure::closure_of(db, module)
+    closure::closure_of(db, module, used_modules)
 }
 
 /// What a module offers to those who use it; `None` if it is nowhere to be found.

@@ -50,7 +50,7 @@ pub(crate) fn include_path(name: &str, form: Form) -> Option<String> {
 }
 
 /// The text at such a path.
-pub(crate) fn text(path: &str) -> Option<String> {
+pub(crate) fn stub_text(path: &str) -> Option<String> {
     let (folder, name) = FOLDERS.iter().enumerate().find_map(|(at, folder)| Some((at, path.strip_prefix(folder)?)))?;
     let make =
         |rows: &[(&str, Make)], name: &str| rows.iter().find(|(known, _)| *known == name).map(|(_, make)| make());

@@ -2,7 +2,7 @@
 //! nothing, which is not what it was written for.
 
 use crate::c::lex::Scanner;
-use crate::preprocess::command::conditional_word;
+use crate::preprocess::conditional::conditional_word;
 
 /// A condition inside of a line.
 pub(crate) struct SplicedCondition<'t> {

@@ -6,9 +6,11 @@
 
 use crate::atom::{Atom, words};
 use crate::file::Form;
-use crate::fortran::lines::{self, Kind, OpenStatement, Source, included_name, is_blank};
+use crate::fortran::lines;
 use crate::fortran::literal::{Literal, begins_format};
-use crate::lex::{Lexer, Search};
+use crate::fortran::source::{Kind, OpenStatement, Source, included_name, is_blank};
+use crate::include::Search;
+use crate::lexer::Lexer;
 use crate::problems;
 use crate::text::{Joined, Piece};
 use crate::token::TokenKind;
@@ -47,7 +49,7 @@ impl Source<'_> {
     pub(crate) fn fixed_form(&mut self, lexer: &mut Lexer) {
         let mut held = lexer.open.take().map_or(LastStatement::Nothing, LastStatement::Joined);
         while self.fixed_line(lexer, &mut held) {}
-        if lexer.include_depth() > 0 && !matches!(&held, LastStatement::Joined(open) if open.is_include()) {
+        if lexer.include_depth > 0 && !matches!(&held, LastStatement::Joined(open) if open.is_include()) {
             lexer.open = self.open_held(held);
         } else {
             self.flush_held(lexer, &mut held);

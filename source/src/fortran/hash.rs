@@ -7,9 +7,10 @@ use crate::atom::words;
 use crate::c::lex::{Dialect, PpToken, Scanner};
 use crate::c::phases::splice_lines;
 use crate::file::Form;
-use crate::fortran::lines::{Kind, PRAGMAS, Source};
-use crate::lex::Lexer;
+use crate::fortran::source::{Kind, PRAGMAS, Source};
+use crate::lexer::Lexer;
 use crate::origin::Marker;
+use crate::preprocess::segment::Role;
 use crate::preprocess::{command, line};
 use crate::problems;
 use crate::text::Piece;
@@ -26,7 +27,7 @@ pub(crate) fn flush_statement(lexer: &mut Lexer) {
     let Some(mut open) = lexer.open.take() else { return };
     let (text, pieces) = (&open.joined.text, &open.joined.pieces);
     if !open.literal.is_open() && !call_is_open(lexer, text, pieces, open.done) {
-        match line::expand_line(lexer, text, pieces, open.done, line::Role::Statement) {
+        match line::expand_line(lexer, text, pieces, open.done, Role::Statement) {
             Some(mut segments) if segments.len() == 1 => open.joined = segments.remove(0).joined,
             Some(_) | None => {}
         }

@@ -5,7 +5,7 @@
 
 use crate::atom::{Atom, words};
 use crate::fortran::literal::{Literal, after_characters, begins_format, hollerith_count};
-use crate::lex::Lexer;
+use crate::lexer::Lexer;
 use crate::text::{Piece, Places};
 use crate::token::TokenKind;
 use crate::{Place, problems};

@@ -5,6 +5,7 @@ pub(crate) mod form;
 pub(crate) mod hash;
 pub(crate) mod lines;
 pub(crate) mod modules;
+pub(crate) mod source;
 pub(crate) mod split;
 
 mod heads;

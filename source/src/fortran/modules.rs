@@ -2,7 +2,7 @@
 //!
 //! What is named and not defined does no harm: who wants to know exactly reads the units of the few files that are left.
 
-use super::lines::included_name;
+use super::source::included_name;
 use crate::file::{FileId, Form, LexOptions};
 use crate::include::{IncludeLine, Includes, Search};
 use memchr::memchr;

@@ -3,8 +3,8 @@
 //! Most statements are written so that blanks stand where free form needs them, and nowhere else that matters; such a
 //! statement is lexed as it stands. To know that, [`Squeezed`] notes each gap whose absence free form would notice.
 
-use crate::fortran::lines::is_blank;
 use crate::fortran::literal::{after_characters, hollerith_count};
+use crate::fortran::source::is_blank;
 use crate::text::{Joined, Piece};
 
 /// In place of each character of a constant, but for quotes.

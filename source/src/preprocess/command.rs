@@ -6,27 +6,13 @@ use crate::atom::words;
 use crate::c::lex::{Dialect, PpToken, Scanner};
 use crate::c::standard::CStandard;
 use crate::include::Search;
-use crate::lex::Lexer;
+use crate::lexer::Lexer;
 use crate::origin::{Marker, Place};
 use crate::preprocess::define::{self, obey_define, obey_undef};
+use crate::preprocess::operands::{closing_parenthesis, extra_tokens, header_name, rest_of_line};
 use crate::preprocess::{Condition, LineOverride, condition, embed, expand, guard, pragma};
 use crate::problems;
-use crate::text::Piece;
 use crate::token::TokenKind;
-
-/// Whether a line of a text begins, changes or ends a branch of the preprocessor (C23, 6.10.2).
-pub fn has_conditional(text: &str) -> bool {
-    text.lines().any(|line| conditional_word(line).is_some())
-}
-
-/// The word behind the `#` of a line that begins, changes or ends a branch.
-pub fn conditional_word(line: &str) -> Option<&str> {
-    let command = line.trim_start().strip_prefix('#')?.trim_start();
-    let word = &command[..command.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(command.len())];
-    CONDITIONS.contains(&word).then_some(word)
-}
-
-const CONDITIONS: &[&str] = &["if", "ifdef", "ifndef", "elif", "elifdef", "elifndef", "else", "endif"];
 
 /// Obeys the line whose `#` the scanner just passed, and the excluded groups after it.
 pub(crate) fn obey_directive_line(lexer: &mut Lexer, scanner: &mut Scanner) {
@@ -159,16 +145,6 @@ fn condition_holds(lexer: &mut Lexer, scanner: &mut Scanner, name: PpToken, guar
     lexer.preprocessor.is_macro(asked.atom) == defined
 }
 
-/// C23, 6.10.1: what stands behind a directive that is complete is not a part of it.
-pub(super) fn extra_tokens(lexer: &mut Lexer, scanner: &mut Scanner, directive: &str) {
-    if lexer.dialect() == Dialect::Fortran {
-        return;
-    }
-    if let Some(extra) = scanner.next_in_line(&mut lexer.spellings) {
-        lexer.report_warning(problems::extra_tokens(directive, extra.place));
-    }
-}
-
 /// The directives of included groups.
 fn obey_active(lexer: &mut Lexer, scanner: &mut Scanner, name: PpToken, hash: usize) -> bool {
     let text = lexer.spellings.text(name.atom);
@@ -202,11 +178,6 @@ fn obey_active(lexer: &mut Lexer, scanner: &mut Scanner, name: PpToken, hash: us
     true
 }
 
-/// The tokens up to the end of the line.
-pub(super) fn rest_of_line(lexer: &mut Lexer, scanner: &mut Scanner) -> Vec<PpToken> {
-    std::iter::from_fn(|| scanner.next_in_line(&mut lexer.spellings)).collect()
-}
-
 /// GNU: `#ident "text"` has one string literal.
 fn obey_ident(lexer: &mut Lexer, scanner: &mut Scanner, name: PpToken) {
     let tokens = rest_of_line(lexer, scanner);
@@ -230,7 +201,7 @@ fn obey_assert(lexer: &mut Lexer, scanner: &mut Scanner, name: PpToken, add: boo
         [question, answer @ ..] if question.kind == TokenKind::Name => (question.atom, answer),
         _ => return lexer.report(problems::malformed_directive(directive, "`question(answer)`", name.place)),
     };
-    let close = define::closing_parenthesis(answer);
+    let close = closing_parenthesis(answer);
     lexer.preprocessor.note_dependence();
     match close {
         Some(close) if close > 1 => {
@@ -292,7 +263,7 @@ fn obey_include(lexer: &mut Lexer, scanner: &mut Scanner, directive: PpToken) {
         (_, true) => Search::System,
         (_, false) => Search::Quoted,
     };
-    if directive.atom == words::INCLUDE_NEXT && lexer.include_depth() == 0 {
+    if directive.atom == words::INCLUDE_NEXT && lexer.include_depth == 0 {
         lexer.report(problems::include_next_in_main_file(directive.place));
     }
     let imported = (directive.atom == words::IMPORT).then(|| lexer.find_file(&name, search)).flatten();
@@ -310,18 +281,6 @@ fn obey_include(lexer: &mut Lexer, scanner: &mut Scanner, directive: PpToken) {
     if let Some(file) = imported {
         lexer.preprocessor.mark_once(file);
     }
-}
-
-/// C23, 6.4.7: the name in `"name"` or `<name>`, and whether it is the latter.
-pub(crate) fn header_name(text: &str) -> Option<(&str, bool)> {
-    let close = match text.as_bytes().first()? {
-        b'<' => '>',
-        b'"' => '"',
-        b'\'' => '\'',
-        _ => return None,
-    };
-    let (name, _) = text[1..].split_once(close)?;
-    Some((name, close == '>'))
 }
 
 /// C23, 6.10.6: `# line digit-sequence "name"`
@@ -393,9 +352,4 @@ fn line_is(lexer: &mut Lexer, number: u32, tokens: &[PpToken]) {
         .origins
         .add_marker(written.origin, Marker { at: next, line: number, name: name.as_deref().map(Arc::from) });
     lexer.preprocessor.line_override = LineOverride { shift: i64::from(number) - i64::from(at) - 1, name };
-}
-
-/// A scanner's view of `text`, all of it written at `place`.
-pub(super) fn written_at(place: Place) -> [Piece; 1] {
-    [Piece::of_text(place.origin, place.start, place.end.max(place.start))]
 }

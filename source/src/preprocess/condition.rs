@@ -2,15 +2,14 @@
 
 use crate::atom::{Atom, words};
 use crate::c::lex::{Dialect, PpToken};
+use crate::c::literal;
 use crate::c::standard::{CDialect, CStandard};
-use crate::c::{keyword, literal};
 use crate::diagnostic::Diagnostic;
-use crate::include::Search;
-use crate::lex::Lexer;
+use crate::lexer::Lexer;
 use crate::origin::Place;
-use crate::preprocess::expand::Input;
-use crate::preprocess::has::{self, HasQuestion};
-use crate::preprocess::{DEPTH, command, embed, expand};
+use crate::preprocess::input::Input;
+use crate::preprocess::spell::spell_tokens;
+use crate::preprocess::{DEPTH, expand};
 use crate::problems;
 use crate::token::TokenKind;
 
@@ -181,7 +180,7 @@ fn is_asserted(lexer: &mut Lexer, input: &mut Input) -> std::result::Result<bool
         return Ok(!known.is_empty() || ASSERTED.iter().any(|(asked, _)| *asked == text));
     }
     let answer = parenthesized_tokens(lexer, input).ok_or("an answer has no closing parenthesis")?;
-    let spelled = expand::spell_tokens(lexer, &answer);
+    let spelled = spell_tokens(lexer, &answer);
     let answer: Vec<Atom> = answer.iter().map(|token| token.atom).collect();
     Ok(known.contains(&answer) || ASSERTED.contains(&(text, spelled.as_str())))
 }
@@ -191,7 +190,7 @@ const ASSERTED: &[(&str, &str)] =
     &[("system", "linux"), ("system", "unix"), ("system", "posix"), ("cpu", "x86_64"), ("machine", "x86_64")];
 
 /// The tokens between the parentheses that come next, as they are.
-fn parenthesized_tokens(lexer: &mut Lexer, input: &mut Input) -> Option<Vec<PpToken>> {
+pub(super) fn parenthesized_tokens(lexer: &mut Lexer, input: &mut Input) -> Option<Vec<PpToken>> {
     let mut tokens = vec![input.next_token(lexer)?];
     let mut depth = 1u32;
     while depth > 0 {
@@ -208,66 +207,10 @@ fn parenthesized_tokens(lexer: &mut Lexer, input: &mut Input) -> Option<Vec<PpTo
     Some(tokens)
 }
 
-fn number_token(lexer: &mut Lexer, value: u32, token: PpToken) -> PpToken {
+/// The number that is the answer to what `token` asks.
+pub(super) fn number_token(lexer: &mut Lexer, value: u32, token: PpToken) -> PpToken {
     let atom = lexer.spellings.exact_atom(&value.to_string());
     PpToken { kind: TokenKind::Int, atom, respelled: false, ..token }
-}
-
-/// `__has_include(<x>)`, `__has_attribute(x)` and their like as a number: C23, 6.10.2.
-pub(super) fn answer_question(lexer: &mut Lexer, question: HasQuestion, name: PpToken, input: &mut Input) -> PpToken {
-    let place = lexer.out.origins.as_written(name.place);
-    let text = lexer.spellings.text(name.atom);
-    let inside = if input.parenthesis_follows() { parenthesized_tokens(lexer, input) } else { None };
-    let found = inside.and_then(|inside| match question {
-        HasQuestion::Include => has_include(lexer, inside, Search::Quoted),
-        HasQuestion::IncludeNext => has_include(lexer, inside, Search::Next),
-        HasQuestion::Embed => embed::has_embed(lexer, inside, place),
-        // As in GCC and Clang, macros are replaced in the names of attributes alone.
-        HasQuestion::Attribute | HasQuestion::StandardAttribute => {
-            let inside = expand::expand_list(lexer, inside);
-            has_feature(lexer, question, &inside)
-        }
-        _ => has_feature(lexer, question, &inside),
-    });
-    if found.is_none() && lexer.dialect() == Dialect::C {
-        lexer.report(problems::bad_question(text, place));
-    }
-    number_token(lexer, found.unwrap_or(0), name)
-}
-
-fn has_feature(lexer: &Lexer, question: HasQuestion, inside: &[PpToken]) -> Option<u32> {
-    let text = |token: &PpToken| lexer.spellings.text(token.atom);
-    let (prefix, name) = match inside {
-        [literal] if question == HasQuestion::Warning => return Some(u32::from(text(literal) == "\"-Wall\"")),
-        [name] => (None, name),
-        [prefix, colons, name] if colons.kind == TokenKind::ColonColon => (Some(text(prefix)), name),
-        [prefix, first, second, name] if first.kind == TokenKind::Colon && second.kind == TokenKind::Colon => {
-            (Some(text(prefix)), name)
-        }
-        _ => return None,
-    };
-    if name.kind != TokenKind::Name {
-        return None;
-    }
-    Some(match question {
-        HasQuestion::Attribute => has::attribute_version(prefix, text(name)),
-        HasQuestion::StandardAttribute => has::standard_attribute(prefix, text(name)),
-        HasQuestion::Builtin => u32::from(has::has_builtin(text(name))),
-        HasQuestion::Feature => u32::from(has::has_feature(text(name))),
-        HasQuestion::Identifier => u32::from(keyword::keyword_class(name.atom, lexer.options.c).is_none()),
-        _ => 0,
-    })
-}
-
-fn has_include(lexer: &mut Lexer, inside: Vec<PpToken>, search: Search) -> Option<u32> {
-    let literal = inside.first().is_some_and(|first| matches!(first.kind, TokenKind::String | TokenKind::Lt));
-    let text = if literal { expand::spell_tokens(lexer, &inside) } else { expand::text(lexer, inside) };
-    let (name, system) = command::header_name(&text).filter(|(name, _)| !name.is_empty())?;
-    if text.len() != name.len() + 2 {
-        return None;
-    }
-    let search = if system && search == Search::Quoted { Search::System } else { search };
-    Some(u32::from(lexer.find_file(name, search).is_some()))
 }
 
 /// A value of type `intmax_t` or `uintmax_t`.

@@ -4,10 +4,12 @@ use crate::atom::{Atom, words};
 use crate::c::lex::{Dialect, PpToken, Scanner};
 use crate::c::standard::CStandard;
 use crate::file::Form;
-use crate::fortran::hash;
-use crate::lex::Lexer;
+use crate::lexer::Lexer;
 use crate::origin::{OriginId, Place};
-use crate::preprocess::{Macro, expand, print_c};
+use crate::preprocess::definition::Macro;
+use crate::preprocess::operands::{closing_parenthesis, extra_tokens, is_paste};
+use crate::preprocess::print_c;
+use crate::preprocess::spell::spell_tokens;
 use crate::problems;
 use crate::text::Piece;
 use crate::token::TokenKind;
@@ -27,7 +29,7 @@ impl Lexer<'_> {
 
 /// C23, 6.10.5: `# define identifier replacement-list`
 pub(super) fn obey_define(lexer: &mut Lexer, scanner: &mut Scanner, place: Place) {
-    hash::flush_statement(lexer);
+    lexer.flush_statement();
     let Some(definition) = read_definition(lexer, scanner, place) else { return };
     let name = definition.name;
     lexer.record_directive(place, |lexer| print_c::print_define(lexer, &definition).trim_end().to_owned());
@@ -137,7 +139,7 @@ fn without_comment(lexer: &mut Lexer, definition: &mut Macro) {
     let name = lexer.spellings.text(definition.name).to_owned();
     lexer.preprocessor.comments.retain(|(other, _)| *other != name);
     let Some(first) = body.first().filter(|_| definition.parameters.is_none()) else { return };
-    let spelled = expand::spell_tokens(lexer, body);
+    let spelled = spell_tokens(lexer, body);
     let alias = lexer.preprocessor.comments.iter().find(|(name, _)| *name == lexer.spellings.text(first.atom));
     let column_one = matches!(lexer.options.form, Form::Fixed { .. }) && matches!(spelled.as_str(), "c" | "C" | "*");
     let stands_for = match alias {
@@ -209,10 +211,6 @@ fn check_body(lexer: &mut Lexer, definition: &mut Macro) -> Option<()> {
     Some(())
 }
 
-pub(super) fn is_paste(token: PpToken) -> bool {
-    token.atom == words::HASH_HASH && token.kind == TokenKind::Hash
-}
-
 /// C23, 6.10.5.2: `__VA_OPT__ ( pp-tokens )`, which holds no other and neither begins nor ends with `##`.
 fn check_optional(lexer: &mut Lexer, name: PpToken, rest: &[PpToken]) -> Option<()> {
     let Some(close) = closing_parenthesis(rest) else {
@@ -232,23 +230,9 @@ fn check_optional(lexer: &mut Lexer, name: PpToken, rest: &[PpToken]) -> Option<
     Some(())
 }
 
-/// Where the parenthesis closes with which `tokens` begin.
-pub(super) fn closing_parenthesis(tokens: &[PpToken]) -> Option<usize> {
-    let mut depth = 0usize;
-    let close = tokens.iter().position(|token| {
-        match token.kind {
-            TokenKind::LParen => depth += 1,
-            TokenKind::RParen => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        depth == 0
-    });
-    close.filter(|&close| close > 0)
-}
-
 /// C23, 6.10.5.5: `# undef identifier`
 pub(super) fn obey_undef(lexer: &mut Lexer, scanner: &mut Scanner, place: Place) {
-    hash::flush_statement(lexer);
+    lexer.flush_statement();
     let Some(name) = macro_name(lexer, scanner, "undef", place) else { return };
     let text = lexer.spellings.text(name.atom);
     lexer.record_directive(place, |_| format!("#undef {text}"));
@@ -256,5 +240,5 @@ pub(super) fn obey_undef(lexer: &mut Lexer, scanner: &mut Scanner, place: Place)
         lexer.report(problems::built_in_undefined(text, name.place));
     }
     lexer.preprocessor.undefine_macro(text, name.atom);
-    super::command::extra_tokens(lexer, scanner, "undef");
+    extra_tokens(lexer, scanner, "undef");
 }

@@ -3,10 +3,11 @@
 use crate::atom::words;
 use crate::c::lex::{PpToken, Scanner};
 use crate::include::Search;
-use crate::lex::Lexer;
+use crate::lexer::Lexer;
 use crate::origin::Place;
-use crate::preprocess::command::{header_name, rest_of_line};
-use crate::preprocess::{condition, define, expand};
+use crate::preprocess::operands::{closing_parenthesis, header_name, rest_of_line};
+use crate::preprocess::spell::spell_tokens;
+use crate::preprocess::{condition, expand};
 use crate::problems;
 use crate::token::TokenKind;
 
@@ -94,7 +95,7 @@ fn header_tokens(lexer: &mut Lexer, tokens: Vec<PpToken>) -> Option<(String, boo
         TokenKind::Lt => tokens.iter().position(|token| token.kind == TokenKind::Gt)? + 1,
         _ => return None,
     };
-    let spelled = expand::spell_tokens(lexer, &tokens[..used]);
+    let spelled = spell_tokens(lexer, &tokens[..used]);
     let (name, system) = header_name(&spelled)?;
     Some((name.to_owned(), system, used, tokens))
 }
@@ -114,7 +115,7 @@ fn read_parameters(lexer: &mut Lexer, tokens: &[PpToken], place: Place) -> Optio
             _ => (None, *name, after),
         };
         let text = lexer.spellings.text(name.atom);
-        let Some(close) = define::closing_parenthesis(after) else {
+        let Some(close) = closing_parenthesis(after) else {
             lexer.report(problems::malformed_directive("embed", "parameters with parentheses", name.place));
             return None;
         };

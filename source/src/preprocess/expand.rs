@@ -4,13 +4,16 @@
 //! a macro from replacing what came out of itself.
 
 use crate::atom::{Atom, words};
-use crate::c::lex::{Dialect, PpToken, Scanner};
-use crate::c::punctuator::spell_digraph;
+use crate::c::lex::{Dialect, PpToken};
 use crate::c::standard::CStandard;
-use crate::lex::Lexer;
+use crate::lexer::Lexer;
 use crate::origin::{Origin, OriginId, Place};
+use crate::preprocess::DEPTH;
+use crate::preprocess::budget::charge_budget;
+use crate::preprocess::definition::{Macro, Special};
+use crate::preprocess::input::Input;
+use crate::preprocess::spell::{quote_string, spell_tokens};
 use crate::preprocess::substitute::{self, Arguments};
-use crate::preprocess::{DEPTH, Macro, Special, command, condition};
 use crate::problems;
 use crate::token::TokenKind;
 
@@ -21,30 +24,7 @@ const PLAIN: usize = 1 << 10;
 /// So many macros may come out of one another.
 const CHAIN: usize = 1000;
 
-/// Tokens still to be scanned: those put back, then those of a file.
-pub(crate) struct Input<'i, 't> {
-    /// The next one last.
-    pending: Vec<PpToken>,
-    scanner: Option<&'i mut Scanner<'t>>,
-    /// Whether a call was found that nothing closes: then none after it is one.
-    unclosed: bool,
-    /// How many of the tokens it began with nobody took yet.
-    untouched: usize,
-    /// Whether blanks are left behind the last token of a list.
-    trailing: bool,
-}
-
-impl<'i, 't> Input<'i, 't> {
-    pub(crate) fn of_file(scanner: &'i mut Scanner<'t>) -> Input<'i, 't> {
-        Input { pending: Vec::new(), scanner: Some(scanner), unclosed: false, untouched: 0, trailing: false }
-    }
-
-    pub(crate) fn of_list(mut tokens: Vec<PpToken>) -> Input<'i, 't> {
-        tokens.reverse();
-        let untouched = tokens.len();
-        Input { pending: tokens, scanner: None, unclosed: false, untouched, trailing: false }
-    }
-
+impl Input<'_, '_> {
     /// The next token; `#` lines before it are obeyed.
     #[inline]
     pub(crate) fn next_token(&mut self, lexer: &mut Lexer) -> Option<PpToken> {
@@ -56,7 +36,7 @@ impl<'i, 't> Input<'i, 't> {
         loop {
             let token = scanner.next(&mut lexer.spellings)?;
             if token.line_start && token.atom == words::HASH {
-                command::obey_directive_line(lexer, scanner);
+                lexer.obey_directive_line(scanner);
                 continue;
             }
             if token.kind == TokenKind::Name {
@@ -75,50 +55,15 @@ impl<'i, 't> Input<'i, 't> {
             }
         }
     }
-
-    /// Passes over the rest of the line.
-    pub(crate) fn end_line(&mut self) {
-        self.pending.clear();
-        if let Some(scanner) = &mut self.scanner {
-            scanner.finish_line();
-        }
-    }
-
-    /// Puts tokens back, the last of them to be next.
-    pub(crate) fn put_back(&mut self, tokens: impl Iterator<Item = PpToken>) {
-        self.pending.extend(tokens);
-    }
-
-    /// Blanks come before the next token.
-    fn note_blank(&mut self) {
-        match (self.pending.last_mut(), &mut self.scanner) {
-            (Some(token), _) => token.space = true,
-            (None, Some(scanner)) => scanner.note_blank(),
-            (None, None) => self.trailing = true,
-        }
-    }
-
-    pub(crate) fn parenthesis_follows(&mut self) -> bool {
-        match (self.pending.last(), &mut self.scanner) {
-            (Some(token), _) => token.kind == TokenKind::LParen,
-            (None, Some(scanner)) => scanner.parenthesis_follows(),
-            (None, None) => false,
-        }
-    }
-}
-
-/// Whether a macro may replace some of `tokens`.
-pub(crate) fn names_a_macro(lexer: &mut Lexer, tokens: &[PpToken]) -> bool {
-    tokens.iter().any(|token| token.kind == TokenKind::Name && lexer.preprocessor.is_macro(token.atom))
 }
 
 /// Replaces all macros in `tokens`.
 pub(crate) fn expand_list(lexer: &mut Lexer, tokens: Vec<PpToken>) -> Vec<PpToken> {
-    if names_a_macro(lexer, &tokens) { replace_tokens(lexer, tokens).0 } else { tokens }
+    if lexer.preprocessor.may_replace(&tokens) { replace_tokens(lexer, tokens).0 } else { tokens }
 }
 
 /// `tokens` after replacement, and whether blanks are left behind the last.
-pub(super) fn replace_tokens(lexer: &mut Lexer, tokens: Vec<PpToken>) -> (Vec<PpToken>, bool) {
+fn replace_tokens(lexer: &mut Lexer, tokens: Vec<PpToken>) -> (Vec<PpToken>, bool) {
     if lexer.preprocessor.depth >= DEPTH {
         if !std::mem::replace(&mut lexer.preprocessor.too_deep, true) {
             let place = lexer.out.origins.as_written(tokens[0].place);
@@ -178,44 +123,6 @@ pub(crate) fn text(lexer: &mut Lexer, tokens: Vec<PpToken>) -> String {
     spell_tokens(lexer, &tokens)
 }
 
-/// The spelling of `tokens`, with a blank where there were blanks between two.
-pub(crate) fn spell_tokens(lexer: &Lexer, tokens: &[PpToken]) -> String {
-    let mut text = String::new();
-    for (index, token) in tokens.iter().enumerate() {
-        if token.space && index > 0 {
-            text.push(' ');
-        }
-        text.push_str(source_spelling(lexer, *token));
-    }
-    text
-}
-
-/// How a token is spelled in the source.
-pub(crate) fn source_spelling<'a>(lexer: &Lexer<'a>, token: PpToken) -> &'a str {
-    let plain = lexer.spellings.text(token.atom);
-    match token.kind {
-        _ if !token.respelled => plain,
-        TokenKind::Name => lexer.spellings.text(lexer.spellings.spelling_of(token.atom)),
-        kind => spell_digraph(kind, token.atom).unwrap_or(plain),
-    }
-}
-
-impl Lexer<'_> {
-    /// Reports a name that must not be used here: GNU's poisoned ones, and, outside a macro's definition, the names of
-    /// variable arguments (C23, 6.10.5.2).
-    #[inline]
-    pub(crate) fn report_use(&mut self, name: PpToken, outside: bool) {
-        let variable = outside && matches!(name.atom, words::VA_ARGS | words::VA_OPT);
-        if (variable || self.preprocessor.is_poisoned(name.atom)) && self.dialect() == Dialect::C {
-            let text = self.spellings.text(name.atom);
-            match variable {
-                true => self.report_warning(problems::variable_arguments_outside(text, name.place)),
-                false => self.report(problems::poisoned(text, name.place)),
-            }
-        }
-    }
-}
-
 /// Replaces `token` if it is the name of a macro, called here: the replacement becomes the next input.
 pub(crate) fn expand_macro(lexer: &mut Lexer, token: PpToken, input: &mut Input) -> bool {
     let preprocessor = &mut lexer.preprocessor;
@@ -253,9 +160,9 @@ pub(crate) fn expand_macro(lexer: &mut Lexer, token: PpToken, input: &mut Input)
     let (name, file, defined) = (token.atom, definition.file, definition.defined);
     let origin = lexer.out.origins.add_origin(Origin::Macro { name, file, defined, call });
     let (mut out, trailing) = match definition.special {
-        Some(Special::Has(question)) => (vec![condition::answer_question(lexer, question, token, input)], false),
+        Some(Special::Has(question)) => (vec![lexer.answer_question(question, token, input)], false),
         Some(special) => (vec![special_macro(lexer, special, token, origin)], false),
-        None => substitute::replace_call(lexer, &definition, arguments, origin),
+        None => substitute::replace_call(lexer, &definition, arguments, origin, replace_tokens),
     };
     charge_budget(lexer, token, out.len() + 1);
     let hidden = lexer.preprocessor.hides.add_name(hidden, token.atom);
@@ -299,28 +206,6 @@ fn put_body(lexer: &mut Lexer, token: PpToken, definition: &Macro, input: &mut I
         PpToken { place, space, hidden, line_start: false, ..*own }
     };
     input.put_back(body.iter().enumerate().rev().map(put));
-}
-
-/// Takes `cost` from the budget, and says whether it was there; when it is spent nothing is replaced any more.
-pub(crate) fn charge_budget(lexer: &mut Lexer, token: PpToken, cost: usize) -> bool {
-    let budget = &mut lexer.preprocessor.budget;
-    if *budget > 0 && *budget <= cost {
-        let place = lexer.out.origins.as_written(token.place);
-        lexer.report(problems::expansion_too_big(lexer.spellings.text(token.atom), place));
-    }
-    lexer.preprocessor.budget = lexer.preprocessor.budget.saturating_sub(cost);
-    lexer.preprocessor.budget > 0
-}
-
-/// Counts a token that is left after replacement; what came out of no macro is not counted.
-#[inline]
-pub(crate) fn count_left(lexer: &mut Lexer, token: PpToken) {
-    if token.hidden != 0 && lexer.preprocessor.output > 0 {
-        lexer.preprocessor.output -= 1;
-        if lexer.preprocessor.output == 0 {
-            charge_budget(lexer, token, usize::MAX);
-        }
-    }
 }
 
 /// C23, 6.10.4.1: the arguments of the call of `name`, whose `(` is next, and its `)`.
@@ -396,7 +281,7 @@ fn special_macro(lexer: &mut Lexer, special: Special, name: PpToken, origin: Ori
             (TokenKind::String, quote_string(&file, lexer.dialect()))
         }
         Special::Counter => (TokenKind::Int, lexer.preprocessor.next_counter().to_string()),
-        Special::IncludeLevel => (TokenKind::Int, lexer.include_depth().to_string()),
+        Special::IncludeLevel => (TokenKind::Int, lexer.include_depth.to_string()),
         Special::BaseFile => {
             let main = lexer.out.origins.file(Place { origin: OriginId(0), start: 0, end: 0 });
             let name = main.map_or_else(String::new, |main| lexer.includes.name(main));
@@ -412,12 +297,4 @@ fn special_macro(lexer: &mut Lexer, special: Special, name: PpToken, origin: Ori
     let atom: Atom = lexer.spellings.exact_atom(&text);
     let place = Place { origin, start: 0, end: text.len() as u32 };
     PpToken { kind, atom, place, space: name.space, line_start: false, respelled: false, hidden: 0 }
-}
-
-/// `text` as a string literal.
-pub(crate) fn quote_string(text: &str, dialect: Dialect) -> String {
-    match dialect {
-        Dialect::C => format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"")),
-        Dialect::Fortran => format!("\"{}\"", text.replace('"', "\"\"")),
-    }
 }

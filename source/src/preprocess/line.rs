@@ -3,33 +3,16 @@
 //! Macros are looked for in the logical line, so that a name or a call may go on over continuation lines. What lies between
 //! two calls is copied as it is. A macro may bring forth a directive or a comment: then one line becomes several [`Segment`]s.
 
-use crate::atom::{Atom, words};
+use crate::atom::words;
 use crate::c::lex::{Dialect, PpToken, Scanner};
-use crate::fortran::lines::PRAGMAS;
-use crate::lex::Lexer;
+use crate::fortran::source::PRAGMAS;
+use crate::lexer::Lexer;
 use crate::origin::{OriginId, Place};
 use crate::preprocess::expand::{self, Run};
+use crate::preprocess::segment::{Role, Segment};
+use crate::preprocess::spell::spell_tokens;
 use crate::text::{Joined, Piece, Places};
 use crate::token::TokenKind;
-
-/// What a logical line, or a part of what it became, is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Role {
-    Statement,
-    /// A directive, without its sentinel.
-    Directive(Atom),
-    /// A directive of a particular compiler, with its sentinel.
-    Pragma,
-}
-
-/// A part of what a line became.
-#[derive(Debug)]
-pub(crate) struct Segment {
-    pub(crate) role: Role,
-    /// Where the sentinel is, if a macro brought it.
-    pub(crate) sentinel: Option<Place>,
-    pub(crate) joined: Joined,
-}
 
 /// The line with its macros from the byte `from` on replaced; `None` when it names none.
 pub(crate) fn expand_line(
@@ -283,14 +266,14 @@ impl Line {
             let text = lexer.spellings.text(token.atom);
             let space = token.space && index > 0;
             if token.kind == TokenKind::Bang && !self.ended {
-                let rest = expand::spell_tokens(lexer, &run.tokens[index..]).to_ascii_lowercase();
+                let rest = spell_tokens(lexer, &run.tokens[index..]).to_ascii_lowercase();
                 let first = self.joined_mut().text.trim().is_empty();
                 let skipped = self.read_sentinel(lexer, &rest, token.place);
                 if !first && self.text_role() == Role::Pragma {
                     printed.push('\n');
                 }
                 if skipped > 0 {
-                    let spelled = expand::spell_tokens(lexer, &run.tokens[index..index + skipped]);
+                    let spelled = spell_tokens(lexer, &run.tokens[index..index + skipped]);
                     printed.push_str(&format!("\n{spelled}"));
                     tokens.nth(skipped - 2);
                     continue;

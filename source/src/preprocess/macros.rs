@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::atom::Atom;
-use crate::preprocess::Macro;
+use crate::preprocess::definition::Macro;
 
 /// The macro table, by the numbers of atoms.
 #[derive(Clone, Default)]

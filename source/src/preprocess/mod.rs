@@ -1,37 +1,48 @@
 //! The preprocessor: C23, 6.10, for C; the same commands and macros for Fortran files that ask for it.
 //!
-//! [`command`] obeys `#` lines, [`expand`] replaces macros, [`condition`] evaluates `#if`; what they remember is here.
+//! [`command`] obeys `#` lines, [`expand`] replaces macros, [`condition`] evaluates `#if`; what they remember is here, and nothing here
+//! calls one of them.
 //! C hands over a stream of tokens; Fortran hands over logical lines that name a macro.
 
 mod ampersand;
+pub(crate) mod budget;
 pub(crate) mod command;
 pub(crate) mod comments;
 mod condition;
+pub(crate) mod conditional;
 mod define;
+pub(crate) mod definition;
 mod embed;
 pub(crate) mod expand;
 pub(crate) mod guard;
 pub(crate) mod has;
 mod hide;
+pub(crate) mod input;
 pub(crate) mod line;
 mod macros;
+mod operands;
 pub(crate) mod pragma;
 pub(crate) mod predefined;
 pub(crate) mod print;
 pub(crate) mod print_c;
+pub(crate) mod printer;
+pub(crate) mod question;
+pub(crate) mod record;
+mod report;
+pub(crate) mod segment;
+pub(crate) mod spell;
 pub(crate) mod substitute;
 
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use crate::atom::Atom;
-use crate::c::lex::{Dialect, PpToken, Scanner};
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::c::lex::{Dialect, PpToken};
+use crate::diagnostic::Diagnostic;
 use crate::file::{FileId, LineIndex};
-use crate::lex::Lexer;
 use crate::origin::Place;
-use crate::severity::{Fate, PragmaSeverities};
-use crate::text::Piece;
+use crate::preprocess::definition::Macro;
+use crate::severity::PragmaSeverities;
 use crate::token::TokenKind;
 
 use guard::Guard;
@@ -46,38 +57,6 @@ const OUTPUT: u32 = 3 << 19;
 const FORTRAN_BUDGET: usize = 1 << 21;
 /// So deep may macro calls be nested, and so many macros may stand behind one another.
 const DEPTH: u32 = 256;
-
-/// C23, 6.10.4: a macro.
-#[derive(PartialEq, Debug)]
-pub(crate) struct Macro {
-    pub(crate) name: Atom,
-    /// `None` for an object-like macro.
-    pub(crate) parameters: Option<Vec<Atom>>,
-    /// Whether the last parameter takes all that is left.
-    pub(crate) variadic: bool,
-    pub(crate) body: Vec<PpToken>,
-    /// The file of its `#define`; `None` for `-D` and predefined macros.
-    pub(crate) file: Option<FileId>,
-    /// Where its name is in that file.
-    pub(crate) defined: u32,
-    /// The macros whose replacement depends on where they are called.
-    pub(crate) special: Option<Special>,
-}
-
-/// C23, 6.10.10.1: macros that are computed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Special {
-    File,
-    Line,
-    Counter,
-    IncludeLevel,
-    /// GNU: `__BASE_FILE__`
-    BaseFile,
-    /// `__FILE_NAME__`: the name without its folders.
-    FileName,
-    /// `__has_include` and its like.
-    Has(has::HasQuestion),
-}
 
 /// C23, 6.10.1: an open `#if`.
 #[derive(Debug)]
@@ -355,6 +334,11 @@ impl Preprocessor {
         }
     }
 
+    /// Whether a macro may replace some of `tokens`.
+    pub(crate) fn may_replace(&mut self, tokens: &[PpToken]) -> bool {
+        tokens.iter().any(|token| token.kind == TokenKind::Name && self.is_macro(token.atom))
+    }
+
     /// Whether `name` is a macro.
     #[inline]
     pub(crate) fn is_macro(&mut self, name: Atom) -> bool {
@@ -454,36 +438,5 @@ impl Preprocessor {
     fn undefine_macro(&mut self, text: &str, name: Atom) {
         self.comments.retain(|(name, _)| name != text);
         self.macros.set_definition(name, None);
-    }
-}
-
-/// Groups of warnings about what breaks no constraint.
-const ADVICE: &[&str] = &["multichar", "invalid-string"];
-
-impl Lexer<'_> {
-    /// A scanner of `text` in the language at hand.
-    pub(crate) fn make_scanner<'t>(&self, text: &'t str, pieces: &'t [Piece]) -> Scanner<'t> {
-        Scanner::for_dialect(text, pieces, self.dialect(), self.options.c).without_dollars()
-    }
-
-    /// Reports what breaks a constraint but is accepted: a warning, with `-pedantic-errors` an error.
-    pub(crate) fn report_warning(&mut self, mut diagnostic: Diagnostic<Place>) {
-        let advice = ADVICE.contains(&diagnostic.row.group);
-        if self.options.c.pedantic_errors && self.dialect() == Dialect::C && !advice {
-            diagnostic.severity = Severity::Error;
-        }
-        self.report(diagnostic);
-    }
-
-    /// Reports an extension to whoever asks for strictness.
-    pub(crate) fn report_pedantic(&mut self, diagnostic: Diagnostic<Place>) {
-        if self.is_wanted(&diagnostic, self.options.c.pedantic) && self.dialect() == Dialect::C {
-            self.report_warning(diagnostic);
-        }
-    }
-
-    /// Whether somebody wants to hear of what is silent otherwise: flags say so, or the program itself.
-    pub(crate) fn is_wanted(&self, diagnostic: &Diagnostic<Place>, by_flag: bool) -> bool {
-        by_flag || matches!(self.preprocessor.said.row_fate(diagnostic.row), Some(Fate::Warning | Fate::Error))
     }
 }

@@ -4,10 +4,12 @@
 use crate::atom::words;
 use crate::c::lex::{Dialect, PpToken, Scanner};
 use crate::include::Search;
-use crate::lex::Lexer;
+use crate::lexer::Lexer;
 use crate::origin::Place;
-use crate::preprocess::command::{header_name, rest_of_line, written_at};
-use crate::preprocess::expand::{self, Input};
+use crate::preprocess::expand;
+use crate::preprocess::input::Input;
+use crate::preprocess::operands::{header_name, rest_of_line, written_at};
+use crate::preprocess::spell::spell_tokens;
 use crate::token::TokenKind;
 use crate::{problems, severity};
 
@@ -45,7 +47,7 @@ pub(crate) fn obey_pragma(lexer: &mut Lexer, scanner: &mut Scanner, opening: Pla
         obey_gnu_pragma(lexer, first, &tokens);
         if text.contains('/') || text.contains('\n') {
             let all: Vec<PpToken> = [first].into_iter().chain(tokens).collect();
-            text = format!("#pragma {}", expand::spell_tokens(lexer, &all));
+            text = format!("#pragma {}", spell_tokens(lexer, &all));
         }
     }
     if let Some(words) = severity::of_pragma(&text).filter(|_| lexer.dialect() == Dialect::C)
@@ -60,7 +62,7 @@ pub(crate) fn obey_pragma(lexer: &mut Lexer, scanner: &mut Scanner, opening: Pla
 fn obey_once(lexer: &mut Lexer, name: PpToken) {
     let current = lexer.current;
     lexer.preprocessor.mark_once(current);
-    if lexer.include_depth() == 0 && lexer.dialect() == Dialect::C {
+    if lexer.include_depth == 0 && lexer.dialect() == Dialect::C {
         lexer.report(problems::once_in_main_file(name.place));
     }
 }
@@ -70,7 +72,7 @@ fn obey_gnu_pragma(lexer: &mut Lexer, first: PpToken, tokens: &[PpToken]) {
     let word = |index: usize| tokens.get(index).map_or("", |token: &PpToken| lexer.spellings.text(token.atom));
     match (lexer.spellings.text(first.atom), word(0)) {
         ("GCC" | "clang", "system_header") => {
-            lexer.system = lexer.include_depth() > 0;
+            lexer.system = lexer.include_depth > 0;
             lexer.out.origins.set_system(first.place.origin);
         }
         ("GCC" | "clang", "dependency") => obey_dependency(lexer, first, &tokens[1..]),
@@ -91,7 +93,7 @@ fn obey_gnu_pragma(lexer: &mut Lexer, first: PpToken, tokens: &[PpToken]) {
 
 /// GNU: `dependency "name"`: whether that file is newer nobody asks here, but it has to be there.
 fn obey_dependency(lexer: &mut Lexer, first: PpToken, tokens: &[PpToken]) {
-    let spelled = expand::spell_tokens(lexer, tokens);
+    let spelled = spell_tokens(lexer, tokens);
     let Some((name, system)) = header_name(&spelled) else {
         let wanted = "a file name in quotes or angle brackets";
         return lexer.report(problems::malformed_directive("pragma GCC dependency", wanted, first.place));
@@ -197,7 +199,7 @@ pub(crate) fn microsoft_operator(lexer: &mut Lexer, operator: PpToken, input: &m
     }
     let inside = &tokens[1..tokens.len() - 1];
     let place = inside.first().map_or(operator.place, |first| first.place);
-    let text = expand::spell_tokens(lexer, inside);
+    let text = spell_tokens(lexer, inside);
     obey_text(lexer, &text, place, operator.place);
 }
 

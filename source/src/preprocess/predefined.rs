@@ -9,10 +9,11 @@ use std::fmt::Write;
 use crate::c::lex::Dialect;
 use crate::c::standard::{CDialect, CStandard};
 use crate::file::LexOptions;
-use crate::header::SharedHeaders;
-use crate::lex::Lexer;
+use crate::lexer::Lexer;
 use crate::origin::{Origin, OriginId};
-use crate::preprocess::{Macro, Special, has};
+use crate::preprocess::definition::{Macro, Special};
+use crate::preprocess::has;
+use crate::shared_headers::SharedHeaders;
 
 /// What Fortran sees.
 const FORTRAN: &[(&str, &str)] = &[

@@ -7,51 +7,21 @@ use std::collections::HashSet;
 use std::fmt::Write;
 
 use crate::atom::{Atoms, words};
+use crate::buffer::TokenBuffer;
 use crate::file::{FileId, LineIndex};
-use crate::lex::Lexer;
+use crate::lexer::Lexer;
 use crate::origin::{Origin, OriginId, Place};
-use crate::preprocess::print::quote_name;
-use crate::preprocess::{Macro, expand};
-use crate::token::{TokenBuffer, TokenKind};
+use crate::preprocess::definition::Macro;
+use crate::preprocess::printer::quote_name;
+use crate::preprocess::record::{File, Record, Turn};
+use crate::preprocess::spell::spell_tokens;
+use crate::token::TokenKind;
 
 /// How many lines without tokens are printed as they are; more become a line marker.
 const BLANK_LINES: u32 = 8;
 
 /// A line of a rule is at most so long where names allow it.
 const RULE_WIDTH: usize = 72;
-
-/// The files that were read, and between which tokens.
-#[derive(Default)]
-pub(crate) struct Record {
-    files: Vec<File>,
-    turns: Vec<Turn>,
-    /// Whether definitions of macros are noted.
-    definitions: bool,
-}
-
-impl Record {
-    /// An empty record, of definitions of macros too or not.
-    pub(crate) fn new(definitions: bool) -> Record {
-        Record { definitions, ..Record::default() }
-    }
-}
-
-struct File {
-    origin: OriginId,
-    name: String,
-    lines: LineIndex,
-}
-
-/// Where reading went on in another file.
-struct Turn {
-    /// Before which token.
-    token: u32,
-    origin: OriginId,
-    /// The include line behind which it is; `None` at the beginning of a file.
-    behind: Option<Place>,
-    /// A directive that is printed, and where it is; then reading goes on in the same file.
-    directive: Option<(Place, String)>,
-}
 
 impl Lexer<'_> {
     /// Notes for `-E` that the file of `origin` begins here.
@@ -313,5 +283,5 @@ pub(crate) fn print_define(lexer: &Lexer, definition: &Macro) -> String {
         let dots = definition.variadic && !names.ends_with("...");
         let _ = write!(line, "({names}{})", if dots { "..." } else { "" });
     }
-    line + " " + &expand::spell_tokens(lexer, &definition.body) + "\n"
+    line + " " + &spell_tokens(lexer, &definition.body) + "\n"
 }

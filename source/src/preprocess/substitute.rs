@@ -2,9 +2,12 @@
 
 use crate::atom::words;
 use crate::c::lex::{Dialect, PpToken};
-use crate::lex::Lexer;
+use crate::lexer::Lexer;
 use crate::origin::{OriginId, Place};
-use crate::preprocess::{Macro, define, expand};
+use crate::preprocess::budget::charge_budget;
+use crate::preprocess::definition::Macro;
+use crate::preprocess::operands::{closing_parenthesis, is_paste};
+use crate::preprocess::spell::{quote_string, source_spelling, spell_tokens};
 use crate::problems;
 use crate::text::Piece;
 use crate::token::TokenKind;
@@ -36,16 +39,21 @@ impl Arguments {
     }
 }
 
+/// Replaces the macros in an argument; whether blanks are left behind the last token.
+type ReplaceTokens = fn(&mut Lexer, Vec<PpToken>) -> (Vec<PpToken>, bool);
+
 /// The replacement list of `definition` with its parameters replaced, as called at `origin`; and whether blanks follow it.
 pub(crate) fn replace_call(
     lexer: &mut Lexer,
     definition: &Macro,
     arguments: Arguments,
     origin: OriginId,
+    replace_tokens: ReplaceTokens,
 ) -> (Vec<PpToken>, bool) {
     let out = Vec::with_capacity(definition.body.len());
     let expanded = vec![None; arguments.ranges.len()];
-    let mut call = Call { definition, arguments, expanded, origin, out, empty: true, space: false, optional: false };
+    let (empty, space, optional) = (true, false, false);
+    let mut call = Call { definition, arguments, expanded, origin, out, empty, space, optional, replace_tokens };
     call.append_tokens(lexer, &definition.body);
     (call.out, call.space)
 }
@@ -65,6 +73,7 @@ struct Call<'c> {
     space: bool,
     /// Whether what `__VA_OPT__` holds is being replaced.
     optional: bool,
+    replace_tokens: ReplaceTokens,
 }
 
 impl Call<'_> {
@@ -86,7 +95,7 @@ impl Call<'_> {
                 index += self.append_operand(lexer, &body[index..], pasted);
             }
             if self.out.len() > LARGEST {
-                expand::charge_budget(lexer, token, usize::MAX);
+                charge_budget(lexer, token, usize::MAX);
                 return;
             }
         }
@@ -113,10 +122,10 @@ impl Call<'_> {
                 _ => (self.arguments.argument_tokens(parameter), false),
             };
             // Calls around this one are still to be replaced, and might double what is here.
-            if expand::charge_budget(lexer, token, tokens.len()) && self.out.len() + tokens.len() <= LARGEST {
+            if charge_budget(lexer, token, tokens.len()) && self.out.len() + tokens.len() <= LARGEST {
                 self.out.extend_from_slice(tokens);
             } else {
-                expand::charge_budget(lexer, token, usize::MAX);
+                charge_budget(lexer, token, usize::MAX);
             }
             self.end_operand(token, before);
             self.space |= trailing;
@@ -141,7 +150,7 @@ impl Call<'_> {
     /// GNU: whether `body` begins with `, ## __VA_ARGS__` and there is none.
     fn is_lost_comma(&self, body: &[PpToken]) -> bool {
         self.arguments.omitted
-            && matches!(body, [comma, paste, name, ..] if comma.kind == TokenKind::Comma && define::is_paste(*paste)
+            && matches!(body, [comma, paste, name, ..] if comma.kind == TokenKind::Comma && is_paste(*paste)
                 && self.parameter_number(*name).is_some_and(|parameter| parameter + 1 == self.arguments.ranges.len()))
     }
 
@@ -157,8 +166,8 @@ impl Call<'_> {
     fn expand_argument(&mut self, lexer: &mut Lexer, parameter: usize, pasted: bool) {
         if !pasted && self.expanded[parameter].is_none() {
             let tokens = self.arguments.argument_tokens(parameter);
-            if expand::names_a_macro(lexer, tokens) {
-                self.expanded[parameter] = Some(expand::replace_tokens(lexer, tokens.to_vec()));
+            if lexer.preprocessor.may_replace(tokens) {
+                self.expanded[parameter] = Some((self.replace_tokens)(lexer, tokens.to_vec()));
             }
         }
     }
@@ -179,9 +188,7 @@ impl Call<'_> {
                 word.trim_end_matches(|character: char| !(character.is_ascii_alphanumeric() || character == '_'));
             let atom = lexer.spellings.exact_atom(name);
             match self.parameter_number(PpToken { kind: TokenKind::Name, atom, ..token }) {
-                Some(parameter) => {
-                    text.push_str(&expand::spell_tokens(lexer, self.arguments.argument_tokens(parameter)))
-                }
+                Some(parameter) => text.push_str(&spell_tokens(lexer, self.arguments.argument_tokens(parameter))),
                 None => text.push_str(name),
             }
             text.push_str(&word[name.len()..]);
@@ -215,7 +222,7 @@ impl Call<'_> {
     fn make_literal(&self, lexer: &mut Lexer, hash: PpToken, text: &str) -> PpToken {
         let literal = match lexer.dialect() {
             Dialect::C => format!("\"{text}\""),
-            Dialect::Fortran => expand::quote_string(text, Dialect::Fortran),
+            Dialect::Fortran => quote_string(text, Dialect::Fortran),
         };
         let place = Place { origin: self.origin, ..hash.place };
         let atom = lexer.spellings.exact_atom(&literal);
@@ -263,7 +270,7 @@ impl Call<'_> {
         if body[0].atom != words::VA_OPT || !self.definition.variadic || self.optional {
             return None;
         }
-        let close = define::closing_parenthesis(&body[1..])?;
+        let close = closing_parenthesis(&body[1..])?;
         let variable = self.arguments.ranges.len().checked_sub(1)?;
         self.expand_argument(lexer, variable, false);
         let expanded = self.expanded[variable].as_ref().map(|(tokens, _)| tokens.as_slice());
@@ -290,7 +297,7 @@ fn literal_of(lexer: &mut Lexer, tokens: &[PpToken], hash: PpToken) -> String {
         if token.space && index > 0 {
             text.push(' ');
         }
-        let spelled = expand::source_spelling(lexer, *token);
+        let spelled = source_spelling(lexer, *token);
         let literal = match token.kind {
             TokenKind::String | TokenKind::Char => c,
             TokenKind::Unknown => c && spelled.len() > 1,
@@ -301,11 +308,11 @@ fn literal_of(lexer: &mut Lexer, tokens: &[PpToken], hash: PpToken) -> String {
             false => text.push_str(spelled),
         }
         if text.len() > LONGEST {
-            expand::charge_budget(lexer, hash, usize::MAX);
+            charge_budget(lexer, hash, usize::MAX);
             break;
         }
     }
-    expand::charge_budget(lexer, hash, text.len() / 8);
+    charge_budget(lexer, hash, text.len() / 8);
     let backslashes = text.bytes().rev().take_while(|byte| *byte == b'\\').count();
     if c && backslashes % 2 == 1 {
         text.pop();
@@ -317,8 +324,8 @@ fn literal_of(lexer: &mut Lexer, tokens: &[PpToken], hash: PpToken) -> String {
 
 /// `left ## right` as one token, or a diagnostic.
 fn paste_tokens(lexer: &mut Lexer, left: PpToken, right: PpToken) -> Option<PpToken> {
-    let text = format!("{}{}", expand::source_spelling(lexer, left), expand::source_spelling(lexer, right));
-    expand::charge_budget(lexer, left, if text.len() > LONGEST { usize::MAX } else { text.len() / 8 });
+    let text = format!("{}{}", source_spelling(lexer, left), source_spelling(lexer, right));
+    charge_budget(lexer, left, if text.len() > LONGEST { usize::MAX } else { text.len() / 8 });
     let piece = [Piece::of_text(left.place.origin, left.place.start, left.place.end)];
     let mut scanner = lexer.make_scanner(&text, &piece);
     let token = scanner.next(&mut lexer.spellings);

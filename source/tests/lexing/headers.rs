@@ -2,7 +2,8 @@
 
 use super::*;
 use pretty_assertions::assert_eq;
-use source::header::{Included, SharedHeaders};
+use source::SharedHeaders;
+use source::header::Included;
 use source::{Diagnostic, Place, Span, Token, tokenize_sharing};
 
 /// Headers by name, each one text; file 0 is the one that is read.

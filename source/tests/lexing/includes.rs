@@ -1,7 +1,7 @@
 //! How much may be included: programs include much, and a text that multiplies itself ends.
 
 use super::*;
-use source::header::SharedHeaders;
+use source::SharedHeaders;
 use source::tokenize_sharing;
 
 /// Files by name, each one text; file 0 is the one that is read.

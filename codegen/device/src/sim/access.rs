@@ -15,7 +15,7 @@ impl Warp {
         Ok(out)
     }
 
-    fn user(&self, access: &Access) -> User {
+    fn find_user(&self, access: &Access) -> User {
         if access.strong { User::Strong } else { User::Warp(self.index) }
     }
 
@@ -53,7 +53,7 @@ impl Warp {
         let Load { access, to, signed, coherent } = load;
         let addresses = self.compute_addresses(context, group, access)?;
         let bytes = usize::from(access.bytes);
-        let user = if *coherent { self.user(access) } else { User::ReadOnly };
+        let user = if *coherent { self.find_user(access) } else { User::ReadOnly };
         let mut out = [[0; 32]; 4];
         for lane in lanes(group.mask) {
             let address = addresses[lane];
@@ -78,7 +78,7 @@ impl Warp {
         let Store { access, from } = store;
         let addresses = self.compute_addresses(context, group, access)?;
         let (bytes, count) = (usize::from(access.bytes), usize::from(access.count));
-        let user = self.user(access);
+        let user = self.find_user(access);
         let mut values = [[0; 32]; 4];
         for (element, &operand) in values.iter_mut().zip(from).take(count) {
             let value = self.fetch_operand(context, group, operand)?;

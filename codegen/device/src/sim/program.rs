@@ -388,6 +388,17 @@ pub struct Instruction {
     pub guard: Option<(Slot, bool)>,
 }
 
+/// A function of the driver's runtime.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Runtime {
+    /// `vprintf(format, arguments)`
+    Print,
+    /// `malloc(bytes)`
+    Allocate,
+    /// `free(address)`
+    Free,
+}
+
 /// A function.
 #[derive(Clone, Debug, Default)]
 pub struct Function {
@@ -398,7 +409,7 @@ pub struct Function {
     /// Bytes of `.local` memory of a frame.
     pub local: u32,
     /// What it is if the runtime has it.
-    pub runtime: Option<super::runtime::Runtime>,
+    pub runtime: Option<Runtime>,
     /// The sizes of what it returns.
     pub returns: Vec<u64>,
     /// The sizes of its parameters.

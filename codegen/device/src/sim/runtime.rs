@@ -1,7 +1,7 @@
 //! The functions of the driver's runtime: `vprintf`, `malloc` and `free`, which PTX declares and nobody defines.
 
 use super::memory::{Memory, User};
-use super::program::{Access, Call, Operand};
+use super::program::{Access, Call, Operand, Runtime};
 use super::tree::Space;
 use super::warp::{Context, Group, Step, Warp, lanes};
 use crate::Fault;
@@ -10,17 +10,6 @@ use crate::Fault;
 const HEAP: usize = 8 << 20;
 /// The longest text that is printed.
 const LONGEST: u64 = 1 << 16;
-
-/// A function of the runtime.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Runtime {
-    /// `vprintf(format, arguments)`
-    Print,
-    /// `malloc(bytes)`
-    Allocate,
-    /// `free(address)`
-    Free,
-}
 
 /// The function of this name.
 pub fn find_runtime(name: &str) -> Option<Runtime> {
@@ -73,7 +62,7 @@ impl Warp {
         memory.load_value(at, bytes.into(), address, user).map_err(|fault| (lane as u32, fault))
     }
 
-    fn text(&mut self, context: &mut Context<'_>, lane: usize, address: u64) -> Step<String> {
+    fn load_text(&mut self, context: &mut Context<'_>, lane: usize, address: u64) -> Step<String> {
         let mut text = String::new();
         for offset in 0..LONGEST {
             match self.load_bytes(context, lane, address.wrapping_add(offset), 1)? {
@@ -86,7 +75,7 @@ impl Warp {
 
     /// The number of conversions; the text goes to what the launch has printed.
     fn print_formatted(&mut self, context: &mut Context<'_>, lane: usize, [format, values]: [u64; 2]) -> Step<u64> {
-        let format = self.text(context, lane, format)?;
+        let format = self.load_text(context, lane, format)?;
         let (mut printed, mut at, mut count) = (String::new(), values, 0);
         let mut rest = format.chars().peekable();
         while let Some(c) = rest.next() {
@@ -110,7 +99,7 @@ impl Warp {
             at += bytes;
             count += 1;
             match kind {
-                's' => printed.push_str(&self.text(context, lane, bits)?),
+                's' => printed.push_str(&self.load_text(context, lane, bits)?),
                 _ => printed.push_str(&format_number(&word, kind, bits, wide)),
             }
         }

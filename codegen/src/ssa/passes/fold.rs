@@ -105,6 +105,9 @@ fn fold_binary(function: &mut Function, value: Value, ty: Ty, op: Binary, a: Val
             None => Folded::Not,
         };
     }
+    if ty.is_float() && op == Binary::Div {
+        return fold_quotient(function, value, ty, a, b);
+    }
     if ty.is_float() || matches!(op, Binary::MulWide | Binary::UMulWide) {
         return Folded::Not;
     }
@@ -123,6 +126,24 @@ fn fold_binary(function: &mut Function, value: Value, ty: Ty, op: Binary, a: Val
         None if op == Binary::Add => constant_out(function, value, ty, a, b),
         None => Folded::Not,
     }
+}
+
+/// A quotient by a power of two is a product: the reciprocal has no error, so that both are the same number before it is rounded.
+fn fold_quotient(function: &mut Function, value: Value, ty: Ty, a: Value, b: Value) -> Folded {
+    let Some(bits) = function.constant_bits(b) else { return Folded::Not };
+    let reciprocal = if ty == Ty::F32 {
+        let divisor = f32::from_bits(bits as u32);
+        let exact = bits & 0x7f_ffff == 0 && divisor.is_normal() && divisor.recip().is_normal();
+        exact.then(|| u64::from(divisor.recip().to_bits()))
+    } else {
+        let divisor = f64::from_bits(bits);
+        let exact = bits & ((1 << 52) - 1) == 0 && divisor.is_normal() && divisor.recip().is_normal();
+        exact.then(|| divisor.recip().to_bits())
+    };
+    let Some(reciprocal) = reciprocal else { return Folded::Not };
+    let factor = function.add_instruction(Op::Const(reciprocal), Some(ty));
+    function[value].op = Op::Binary(Binary::Mul, a, factor);
+    Folded::Needs(vec![factor])
 }
 
 fn fold_logical(function: &mut Function, value: Value, op: Binary, a: Value, b: Value) -> Folded {

@@ -6,6 +6,7 @@
 pub mod alias;
 pub mod contract;
 pub mod dce;
+pub mod factor;
 pub mod fold;
 pub mod group;
 pub mod gvn;
@@ -50,6 +51,7 @@ pub fn optimize_function(function: &mut Function, options: Options) {
         licm::hoist_invariants(function);
         dce::remove_dead(function);
         unroll::unroll_loops(function);
+        factor::join_products(function);
         gvn::number_values(function);
         if options.contract {
             contract::contract_products(function);

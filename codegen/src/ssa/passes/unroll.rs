@@ -112,18 +112,18 @@ fn unroll_loop(function: &mut Function, counted: &Counted) {
         known.extend(params.iter().copied().zip(current.iter().copied()));
         for value in &body {
             let mut inst = function[*value].clone();
-            inst.op.each_operand_mut(|operand| *operand = renamed(&known, *operand));
+            inst.op.each_operand_mut(|operand| *operand = renamed_value(&known, *operand));
             let copy = function.add_instruction(inst.op, inst.ty);
             function[round].insts.push(copy);
             known.insert(*value, copy);
         }
-        current = back.1.iter().map(|value| renamed(&known, *value)).collect();
+        current = back.1.iter().map(|value| renamed_value(&known, *value)).collect();
     }
-    let off = (leaves.0, leaves.1.iter().map(|value| renamed(&known, *value)).collect());
+    let off = (leaves.0, leaves.1.iter().map(|value| renamed_value(&known, *value)).collect());
     end_round(function, counted, [round, rest], &current, limit);
     let on = (counted.header, current);
     let (then, otherwise) = if counted.holds { (on, off) } else { (off, on) };
-    function[rest].end = Terminator::Branch { condition: renamed(&known, condition), then, otherwise };
+    function[rest].end = Terminator::Branch { condition: renamed_value(&known, condition), then, otherwise };
     enter_round(function, counted, round, limit);
     group_loads(function, round);
     function[counted.header].strided = true;
@@ -184,7 +184,7 @@ fn put(function: &mut Function, at: BlockId, op: Op, ty: Ty) -> Value {
     value
 }
 
-fn renamed(known: &HashMap<Value, Value>, value: Value) -> Value {
+fn renamed_value(known: &HashMap<Value, Value>, value: Value) -> Value {
     known.get(&value).copied().unwrap_or(value)
 }
 

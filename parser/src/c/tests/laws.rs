@@ -149,7 +149,7 @@ fn hold(tokens: &[Token], atoms: &Atoms) {
             assert!(places.into_iter().all(|label| label.at.end as usize <= own.len() + 1), "{problem:?}");
         }
         dump::dump(&parsed.tree, &own, atoms);
-        unparse::external(&parsed.tree, &own, atoms);
+        unparse::spell_external(&parsed.tree, &own, atoms);
     }
     assert_eq!(at as usize, tokens.len());
 }

@@ -300,7 +300,7 @@ fn survives(tokens: &[Token], atoms: &Atoms) {
             assert!(labels.clone().all(|label| label.at.start <= label.at.end && label.at.end <= end), "{problem:?}");
         }
         dump::unit(&parsed.tree, &tokens, atoms);
-        unparse::unit(&parsed.tree, &tokens, atoms);
+        unparse::spell_unit(&parsed.tree, &tokens, atoms);
     }
 }
 

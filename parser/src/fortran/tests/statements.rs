@@ -20,7 +20,7 @@ fn check_expression(text: &str, expected: &str) {
 fn grouped(of: &Expr, atoms: &Atoms) -> String {
     match &*of.kind {
         ExprKind::Binary(operator, left, right) => {
-            format!("({} {} {})", grouped(left, atoms), unparse::binary(*operator), grouped(right, atoms))
+            format!("({} {} {})", grouped(left, atoms), unparse::binary_operator(*operator), grouped(right, atoms))
         }
         ExprKind::Unary(operator, operand) => format!("({operator:?} {})", grouped(operand, atoms)),
         ExprKind::DefinedUnary(name, operand) => {
@@ -29,7 +29,7 @@ fn grouped(of: &Expr, atoms: &Atoms) -> String {
         ExprKind::DefinedBinary(name, left, right) => {
             format!("({} {} {})", grouped(left, atoms), atoms.text(name.atom), grouped(right, atoms))
         }
-        _ => unparse::expr(of, atoms),
+        _ => unparse::spell_expr(of, atoms),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Attributes and `asm` to text.
 
 use super::{Level, Text, join};
-use crate::c::nest::{Governs, governs};
+use crate::c::governs::{Governs, governs};
 use crate::c::tree::*;
 
 impl Text<'_> {
@@ -20,11 +20,11 @@ impl Text<'_> {
     /// the declared name, where the attributes of the declarator have it.
     pub(super) fn directive_of_declaration(&mut self, line: &DirectiveLine, declaration: &Declaration) {
         if !line.is_attribute || governs(line.directive()) == Governs::Declaration {
-            return self.directive(line);
+            return self.print_directive(line);
         }
         if line.span.start < declaration.span.start {
             let text = format!("[[omp::decl({})]]", self.tokens_of(line.directive().span()));
-            self.line(&text);
+            self.print_line(&text);
         }
     }
 
@@ -38,22 +38,22 @@ impl Text<'_> {
         let chain: Vec<&DirectiveConstruct> =
             std::iter::successors(Some(construct), |construct| next_attribute(construct)).collect();
         match &chain[..] {
-            [_] => self.directive(&construct.begin),
+            [_] => self.print_directive(&construct.begin),
             _ => {
                 let inside = chain.iter().map(|one| format!("directive({})", self.inside_attribute(&one.begin)));
                 let text = format!("[[omp::sequence({})]]", inside.collect::<Vec<_>>().join(", "));
-                self.line(&text);
+                self.print_line(&text);
             }
         }
         for (number, construct) in chain.iter().enumerate().rev() {
             let printed = usize::from(number + 1 < chain.len());
             if construct.block.is_empty() && governs(construct.begin.directive()) == Governs::Nothing {
-                self.line(";");
+                self.print_line(";");
             }
-            self.statements(construct.block.get(printed..).unwrap_or_default());
+            self.print_statements(construct.block.get(printed..).unwrap_or_default());
             if let Some(end) = &construct.end {
-                self.directive(end);
-                self.line(";");
+                self.print_directive(end);
+                self.print_line(";");
             }
         }
     }
@@ -68,19 +68,19 @@ impl Text<'_> {
             [Statement { kind: StatementKind::Declaration(declaration), .. }] => {
                 self.directive_of_declaration(&construct.begin, declaration);
             }
-            _ => self.directive(&construct.begin),
+            _ => self.print_directive(&construct.begin),
         }
-        self.statements(&construct.block);
+        self.print_statements(&construct.block);
     }
 
     /// Attributes, each in brackets of its own.
-    pub(super) fn attributes(&mut self, trees: &[Attribute]) -> String {
-        trees.iter().fold(String::new(), |text, tree| join(&text, &self.attribute(tree)))
+    pub(super) fn spell_attributes(&mut self, trees: &[Attribute]) -> String {
+        trees.iter().fold(String::new(), |text, tree| join(&text, &self.spell_attribute(tree)))
     }
 
-    fn attribute(&mut self, tree: &Attribute) -> String {
-        let prefix = tree.prefix.map_or(String::new(), |prefix| format!("{}::", self.atom(prefix.atom)));
-        let text = format!("{prefix}{}{}", self.atom(tree.name.atom), self.attribute_arguments(&tree.arguments));
+    fn spell_attribute(&mut self, tree: &Attribute) -> String {
+        let prefix = tree.prefix.map_or(String::new(), |prefix| format!("{}::", self.atom_text(prefix.atom)));
+        let text = format!("{prefix}{}{}", self.atom_text(tree.name.atom), self.attribute_arguments(&tree.arguments));
         match tree.syntax {
             AttributeSyntax::Gnu => format!("__attribute__(({text}))"),
             AttributeSyntax::Standard => format!("[[{text}]]"),
@@ -94,7 +94,7 @@ impl Text<'_> {
             return String::new();
         }
         let arguments = trees.iter().map(|tree| match tree {
-            AttributeArgument::Expr(expr) => self.expr(expr, Level::Assignment),
+            AttributeArgument::Expr(expr) => self.spell_expr(expr, Level::Assignment),
             AttributeArgument::Type(of) => self.type_name(of),
             AttributeArgument::Tokens(span) => self.tokens_of(*span),
         });
@@ -102,22 +102,26 @@ impl Text<'_> {
     }
 
     /// `asm` without its semicolon.
-    pub(super) fn asm(&mut self, tree: &Asm) -> String {
-        let qualifiers: String = tree.qualifiers.iter().map(|word| format!(" {}", self.atom(word.atom))).collect();
-        let template = self.expr(&tree.template, Level::Comma);
-        let mut parts = vec![self.operands(&tree.outputs), self.operands(&tree.inputs)];
-        parts.push(tree.clobbers.iter().map(|word| self.expr(word, Level::Comma)).collect::<Vec<_>>().join(", "));
-        parts.push(tree.labels.iter().map(|label| self.atom(label.atom)).collect::<Vec<_>>().join(", "));
+    pub(super) fn spell_asm(&mut self, tree: &Asm) -> String {
+        let qualifiers: String = tree.qualifiers.iter().map(|word| format!(" {}", self.atom_text(word.atom))).collect();
+        let template = self.spell_expr(&tree.template, Level::Comma);
+        let mut parts = vec![self.spell_operands(&tree.outputs), self.spell_operands(&tree.inputs)];
+        parts.push(tree.clobbers.iter().map(|word| self.spell_expr(word, Level::Comma)).collect::<Vec<_>>().join(", "));
+        parts.push(tree.labels.iter().map(|label| self.atom_text(label.atom)).collect::<Vec<_>>().join(", "));
         let used = parts.iter().rposition(|part| !part.is_empty()).map_or(0, |last| last + 1);
         parts.truncate(used.max(usize::from(tree.is_extended)));
         let parts: String = parts.iter().map(|part| format!(" : {part}")).collect();
         format!("__asm__{qualifiers}({template}{parts})")
     }
 
-    fn operands(&mut self, trees: &[AsmOperand]) -> String {
+    fn spell_operands(&mut self, trees: &[AsmOperand]) -> String {
         let operands = trees.iter().map(|tree| {
-            let name = tree.name.map_or(String::new(), |name| format!("[{}] ", self.atom(name.atom)));
-            format!("{name}{}({})", self.expr(&tree.constraint, Level::Comma), self.expr(&tree.value, Level::Comma))
+            let name = tree.name.map_or(String::new(), |name| format!("[{}] ", self.atom_text(name.atom)));
+            format!(
+                "{name}{}({})",
+                self.spell_expr(&tree.constraint, Level::Comma),
+                self.spell_expr(&tree.value, Level::Comma)
+            )
         });
         operands.collect::<Vec<_>>().join(", ")
     }

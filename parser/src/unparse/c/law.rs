@@ -38,7 +38,7 @@ impl File {
 
     /// Its text.
     pub fn print(&self, atoms: &Atoms) -> String {
-        self.units.iter().map(|(tokens, tree)| super::external(tree, tokens, atoms)).collect()
+        self.units.iter().map(|(tokens, tree)| super::spell_external(tree, tokens, atoms)).collect()
     }
 
     /// What printing it as `text` and reading that again changes: the first line of the trees or of the text that differs,

@@ -1,34 +1,34 @@
 //! Formats to text, R1302 to R1322.
 
-use super::expression::expr;
+use super::expression::spell_expr;
 use crate::fortran::tree::{Format, FormatItem, FormatKind, FormatNumber, Repeat};
 use source::Atoms;
 
 /// R1302 format-specification, with its parentheses.
-pub fn format(of: &Format, atoms: &Atoms) -> String {
-    items(&of.items, atoms)
+pub fn spell_format(of: &Format, atoms: &Atoms) -> String {
+    spell_items(&of.items, atoms)
 }
 
-fn items(list: &[FormatItem], atoms: &Atoms) -> String {
+fn spell_items(list: &[FormatItem], atoms: &Atoms) -> String {
     let mut text = String::from("(");
     for (index, item) in list.iter().enumerate() {
         if index > 0 {
             text += if item.comma { ", " } else { " " };
         }
         text += &match &item.repeat {
-            Some(Repeat::Times(times)) => number(times, atoms),
+            Some(Repeat::Times(times)) => spell_number(times, atoms),
             Some(Repeat::Unlimited) => "*".to_owned(),
             None => String::new(),
         };
-        text += &kind(&item.kind, atoms);
+        text += &spell_kind(&item.kind, atoms);
     }
     text + ")"
 }
 
-fn kind(of: &FormatKind, atoms: &Atoms) -> String {
+fn spell_kind(of: &FormatKind, atoms: &Atoms) -> String {
     match of {
         FormatKind::Nothing => String::new(),
-        FormatKind::Group(inner) => items(inner, atoms),
+        FormatKind::Group(inner) => spell_items(inner, atoms),
         FormatKind::Text(atom) => atoms.text(*atom).to_owned(),
         FormatKind::Defined { text, values } => {
             let text = text.map_or("", |text| atoms.text(text));
@@ -37,7 +37,7 @@ fn kind(of: &FormatKind, atoms: &Atoms) -> String {
         }
         FormatKind::Edit { letters, numbers: [first, second, third] } => {
             let part = |before: &str, part: &Option<FormatNumber>| {
-                part.as_ref().map_or(String::new(), |part| format!("{before}{}", number(part, atoms)))
+                part.as_ref().map_or(String::new(), |part| format!("{before}{}", spell_number(part, atoms)))
             };
             match *letters {
                 "x" | "p" => format!("{}{letters}", part("", first)),
@@ -47,9 +47,9 @@ fn kind(of: &FormatKind, atoms: &Atoms) -> String {
     }
 }
 
-fn number(of: &FormatNumber, atoms: &Atoms) -> String {
+fn spell_number(of: &FormatNumber, atoms: &Atoms) -> String {
     match of {
         FormatNumber::Int(value) => value.to_string(),
-        FormatNumber::Variable(value) => format!("<{}>", expr(value, atoms)),
+        FormatNumber::Variable(value) => format!("<{}>", spell_expr(value, atoms)),
     }
 }

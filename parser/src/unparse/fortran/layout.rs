@@ -37,7 +37,7 @@ struct Shape {
 }
 
 /// Appends a statement with its label.
-pub fn statement(out: &mut String, layout: Layout, label: Option<&str>, level: usize, text: &str) {
+pub fn print_statement(out: &mut String, layout: Layout, label: Option<&str>, level: usize, text: &str) {
     let (level, columns) = match layout {
         Layout::Free => (level, 132),
         Layout::Fixed => (level.min(FIXED_LEVELS), 72),
@@ -85,7 +85,7 @@ pub fn statement(out: &mut String, layout: Layout, label: Option<&str>, level: u
 }
 
 /// Appends a directive line; `text` begins with its sentinel.
-pub fn directive(out: &mut String, layout: Layout, level: usize, text: &str) {
+pub fn print_directive(out: &mut String, layout: Layout, level: usize, text: &str) {
     let (sentinel, rest) = text.split_at(text.find(' ').unwrap_or(text.len()));
     let rest = rest.trim_start();
     let (indentation, ends, columns) = match layout {
@@ -116,25 +116,25 @@ fn indent(out: &mut String, level: usize) {
 
 /// Appends `text` over as many lines as it needs; over as few as it can if these would be too many.
 fn append_continued(out: &mut String, shape: &Shape, text: &str) {
-    if columns(&shape.first) + columns(text) <= shape.columns {
+    if count_columns(&shape.first) + count_columns(text) <= shape.columns {
         out.push_str(&shape.first);
         out.push_str(text);
         return out.push('\n');
     }
     let start = out.len();
-    let gaps = gaps(text);
-    if lines(out, shape, text, &gaps, false) > CONTINUATIONS {
+    let gaps = find_gaps(text);
+    if print_lines(out, shape, text, &gaps, false) > CONTINUATIONS {
         out.truncate(start);
         let mark = shape.inside.trim_start_matches(' ');
         let inside = if shape.full { shape.inside.clone() } else { mark.to_owned() };
         let dense =
             Shape { first: shape.first.trim_start_matches(' ').to_owned(), next: inside.clone(), inside, ..*shape };
         let dense = if shape.full { Shape { first: shape.first.clone(), ..dense } } else { dense };
-        lines(out, &dense, text, &gaps, true);
+        print_lines(out, &dense, text, &gaps, true);
     }
 }
 
-fn columns(text: &str) -> usize {
+fn count_columns(text: &str) -> usize {
     text.chars().count()
 }
 
@@ -154,7 +154,7 @@ enum Gap {
 }
 
 /// Each character of `text` with its offset and the gap before it.
-fn gaps(text: &str) -> Vec<(usize, Gap)> {
+fn find_gaps(text: &str) -> Vec<(usize, Gap)> {
     let mut gaps = Vec::with_capacity(text.len());
     let (mut quote, mut hollerith, mut before) = (None, 0, ' ');
     for (at, character) in text.char_indices() {
@@ -190,10 +190,10 @@ fn hollerith_length(text: &str) -> usize {
 }
 
 /// Appends the lines of `text`; how many continue the first.
-fn lines(out: &mut String, shape: &Shape, text: &str, gaps: &[(usize, Gap)], dense: bool) -> usize {
+fn print_lines(out: &mut String, shape: &Shape, text: &str, gaps: &[(usize, Gap)], dense: bool) -> usize {
     let (mut from, mut count, mut opening) = (0, 0, &shape.first);
     loop {
-        let room = shape.columns.saturating_sub(columns(opening));
+        let room = shape.columns.saturating_sub(count_columns(opening));
         let start = gaps.get(from).map_or(text.len(), |(at, _)| *at);
         out.push_str(opening);
         if gaps.len() - from <= room {

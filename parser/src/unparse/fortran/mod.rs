@@ -10,9 +10,11 @@ mod layout;
 mod specification;
 
 pub use executable::{case_stmt, guard_stmt};
-pub use expression::{argument, arguments, binary, constructed_type, expr, exprs, type_param, type_spec};
+pub use expression::{
+    binary_operator, constructed_type, spell_argument, spell_arguments, spell_expr, spell_exprs, type_param, type_spec,
+};
 pub use layout::Layout;
-pub use specification::{attribute, entity, enumerator, generic_spec, head, procedure_stmt};
+pub use specification::{generic_spec, procedure_stmt, spell_attribute, spell_entity, spell_enumerator, spell_head};
 
 use crate::Name;
 use crate::fortran::tree::{DirectiveLine, Executable, Expr, ProgramUnit, Specification};
@@ -25,7 +27,7 @@ use source::{Atoms, Span, Token, TokenKind};
 pub type FileUnit<'a> = (UnitKey, &'a ProgramUnit, &'a [Token]);
 
 /// A whole file as source text: the units in their order, procedures in their modules.
-pub fn file(units: &[FileUnit<'_>], layout: Layout, atoms: &Atoms) -> String {
+pub fn spell_file(units: &[FileUnit<'_>], layout: Layout, atoms: &Atoms) -> String {
     let mut printer = Printer { layout, ..Printer::new(&[], atoms) };
     let mut rest = units.iter().peekable();
     while let Some((key, tree, tokens)) = rest.next() {
@@ -35,13 +37,13 @@ pub fn file(units: &[FileUnit<'_>], layout: Layout, atoms: &Atoms) -> String {
         let mut contains = !tree.contained.is_empty();
         while let Some((_, procedure, tokens)) = rest.next_if(|(inner, ..)| is_host && is_procedure_of(inner, key)) {
             if !contains {
-                printer.line(None, "contains");
+                printer.print_line(None, "contains");
                 contains = true;
             }
             printer.tokens = tokens;
-            printer.indent(|printer| printer.unit(procedure));
+            printer.indent(|printer| printer.print_unit(procedure));
         }
-        printer.line(None, &end);
+        printer.print_line(None, &end);
     }
     printer.text
 }
@@ -51,23 +53,23 @@ fn is_procedure_of(procedure: &UnitKey, host: &UnitKey) -> bool {
 }
 
 /// A program unit as source text; `tokens` are those it was parsed from.
-pub fn unit(unit: &ProgramUnit, tokens: &[Token], atoms: &Atoms) -> String {
+pub fn spell_unit(unit: &ProgramUnit, tokens: &[Token], atoms: &Atoms) -> String {
     let mut printer = Printer::new(tokens, atoms);
-    printer.unit(unit);
+    printer.print_unit(unit);
     printer.text
 }
 
 /// A specification construct as source text.
-pub fn specification(specification: &Specification, tokens: &[Token], atoms: &Atoms) -> String {
+pub fn spell_specification(specification: &Specification, tokens: &[Token], atoms: &Atoms) -> String {
     let mut printer = Printer::new(tokens, atoms);
-    printer.specification(specification);
+    printer.print_specification(specification);
     printer.text
 }
 
 /// An executable construct as source text.
-pub fn executable(executable: &Executable, tokens: &[Token], atoms: &Atoms) -> String {
+pub fn spell_executable(executable: &Executable, tokens: &[Token], atoms: &Atoms) -> String {
     let mut printer = Printer::new(tokens, atoms);
-    printer.executable(executable);
+    printer.print_executable(executable);
     printer.text
 }
 
@@ -87,19 +89,19 @@ impl<'a> Printer<'a> {
     }
 
     /// A directive line with its sentinel.
-    pub fn directive(&self, line: &DirectiveLine) -> String {
-        let argument = |of: &Expr| expr(of, self.atoms);
-        super::directive::directive(line, Language::Fortran, self.atoms, argument, |span| self.source(span))
+    pub fn spell_directive(&self, line: &DirectiveLine) -> String {
+        let argument = |of: &Expr| spell_expr(of, self.atoms);
+        super::directive::spell_directive(line, Language::Fortran, self.atoms, argument, |span| self.spell_source(span))
     }
 
     /// A directive line without its sentinel: its name with its own arguments, and its clauses.
     pub fn directive_parts(&self, line: &DirectiveLine) -> (String, Vec<String>) {
-        let argument = |of: &Expr| expr(of, self.atoms);
-        super::directive::parts(line, Language::Fortran, self.atoms, argument, |span| self.source(span))
+        let argument = |of: &Expr| spell_expr(of, self.atoms);
+        super::directive::spell_parts(line, Language::Fortran, self.atoms, argument, |span| self.spell_source(span))
     }
 
     /// The tokens of `span`: compiler directives of others, and what was not understood.
-    pub fn source(&self, span: Span) -> String {
+    pub fn spell_source(&self, span: Span) -> String {
         let mut text = String::new();
         let mut open = true;
         for token in self.tokens.get(span.range()).unwrap_or_default() {
@@ -123,21 +125,21 @@ impl<'a> Printer<'a> {
         text
     }
 
-    fn line(&mut self, label: Option<Name>, statement: &str) {
+    fn print_line(&mut self, label: Option<Name>, statement: &str) {
         let label = label.map(|label| self.atoms.text(label.atom));
-        layout::statement(&mut self.text, self.layout, label, self.level, statement);
+        layout::print_statement(&mut self.text, self.layout, label, self.level, statement);
     }
 
     fn directive_line(&mut self, directive: &str) {
-        layout::directive(&mut self.text, self.layout, self.level, directive);
+        layout::print_directive(&mut self.text, self.layout, self.level, directive);
     }
 
     /// A compiler directive of others, or an include line that was left.
-    fn pragma(&mut self, span: Span) {
-        let text = self.source(span);
+    fn print_pragma(&mut self, span: Span) {
+        let text = self.spell_source(span);
         match self.tokens.get(span.start as usize).map(|token| token.kind) {
             Some(TokenKind::Pragma) => layout::append_whole(&mut self.text, self.layout, self.level, &text),
-            Some(_) | None => self.line(None, &text),
+            Some(_) | None => self.print_line(None, &text),
         }
     }
 
@@ -147,29 +149,29 @@ impl<'a> Printer<'a> {
         self.level -= 1;
     }
 
-    fn unit(&mut self, unit: &ProgramUnit) {
+    fn print_unit(&mut self, unit: &ProgramUnit) {
         let end = self.before_procedures(unit);
-        self.line(None, &end);
+        self.print_line(None, &end);
     }
 
     /// A unit up to its last internal procedure; its end statement.
     fn before_procedures(&mut self, unit: &ProgramUnit) -> String {
-        let first = head(&unit.head, self.atoms);
+        let first = spell_head(&unit.head, self.atoms);
         let name = head_name(&unit.head).map_or(0, |name| name.token);
         // Directives may stand before the first statement.
         let inside = unit.specification.partition_point(|of| of.span.end <= name);
         let (before, specification) = unit.specification.split_at(inside);
-        before.iter().for_each(|of| self.specification(of));
+        before.iter().for_each(|of| self.print_specification(of));
         if let Some(first) = &first {
-            self.line(None, first);
+            self.print_line(None, first);
         }
         self.indent(|printer| {
-            specification.iter().for_each(|specification| printer.specification(specification));
-            unit.execution.iter().for_each(|executable| printer.executable(executable));
+            specification.iter().for_each(|specification| printer.print_specification(specification));
+            unit.execution.iter().for_each(|executable| printer.print_executable(executable));
         });
         if !unit.contained.is_empty() {
-            self.line(None, "contains");
-            self.indent(|printer| unit.contained.iter().for_each(|contained| printer.unit(contained)));
+            self.print_line(None, "contains");
+            self.indent(|printer| unit.contained.iter().for_each(|contained| printer.print_unit(contained)));
         }
         // A main program without a head has no name for its end either.
         let end = if first.is_some() { end_text(&unit.head) } else { "end" };

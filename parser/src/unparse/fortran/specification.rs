@@ -1,7 +1,9 @@
 //! Declarations to text, one statement a line; constructs of several statements give several lines.
 
 use super::Printer;
-use super::expression::{argument, arguments, expr, exprs, name, names, type_param, type_spec};
+use super::expression::{
+    spell_argument, spell_arguments, spell_expr, spell_exprs, spell_name, spell_names, type_param, type_spec,
+};
 use crate::Name;
 use crate::fortran::tree::{
     Attribute, Bind, Binding, BindingKind, DataSet, DataValue, DerivedType, Dimension, Entity, Enumeration, Expr,
@@ -12,34 +14,39 @@ use source::Atoms;
 
 impl Printer<'_> {
     /// A specification construct, in lines.
-    pub(super) fn specification(&mut self, specification: &Specification) {
+    pub(super) fn print_specification(&mut self, specification: &Specification) {
         let atoms = self.atoms;
         match &specification.kind {
             SpecificationKind::DerivedType(derived) => self.derived_type(specification.label, derived),
-            SpecificationKind::Interface(interface) => self.interface(specification.label, interface),
+            SpecificationKind::Interface(interface) => self.print_interface(specification.label, interface),
             SpecificationKind::Enum(of) => {
-                self.line(specification.label, &enum_stmt(of, atoms));
+                self.print_line(specification.label, &enum_stmt(of, atoms));
                 self.indent(|printer| {
                     for (of, value) in &of.enumerators {
-                        printer.line(None, &format!("enumerator :: {}", enumerator(*of, value.as_ref(), atoms)));
+                        printer.print_line(
+                            None,
+                            &format!("enumerator :: {}", spell_enumerator(*of, value.as_ref(), atoms)),
+                        );
                     }
                 });
-                self.line(None, if of.is_type { "end enumeration type" } else { "end enum" });
+                self.print_line(None, if of.is_type { "end enumeration type" } else { "end enum" });
             }
             SpecificationKind::Structure(of) => {
-                self.line(specification.label, &structure_stmt(of, atoms));
-                self.indent(|printer| of.components.iter().for_each(|component| printer.specification(component)));
-                self.line(None, "end structure");
+                self.print_line(specification.label, &structure_stmt(of, atoms));
+                self.indent(|printer| {
+                    of.components.iter().for_each(|component| printer.print_specification(component))
+                });
+                self.print_line(None, "end structure");
             }
-            SpecificationKind::Union(maps) => self.union(maps),
+            SpecificationKind::Union(maps) => self.print_union(maps),
             SpecificationKind::Directive(line) => {
-                let text = self.directive(line);
+                let text = self.spell_directive(line);
                 self.directive_line(&text);
             }
-            SpecificationKind::Pragma => self.pragma(specification.span),
+            SpecificationKind::Pragma => self.print_pragma(specification.span),
             _ => {
                 let text = self.specification_text(specification);
-                self.line(specification.label, &text);
+                self.print_line(specification.label, &text);
             }
         }
     }
@@ -52,192 +59,208 @@ impl Printer<'_> {
             SpecificationKind::Import { word, names } => import_stmt(*word, names, atoms),
             SpecificationKind::Implicit(of) => implicit_stmt(of, atoms),
             SpecificationKind::Declaration(of) => {
-                let attributes = attributes(&of.attributes, atoms);
-                format!("{}{attributes} :: {}", type_spec(&of.type_spec, atoms), entities(&of.entities, atoms))
+                let attributes = spell_attributes(&of.attributes, atoms);
+                format!("{}{attributes} :: {}", type_spec(&of.type_spec, atoms), spell_entities(&of.entities, atoms))
             }
             SpecificationKind::Parameter { constants, bare } => {
-                let pair = |(of, value): &(Name, _)| format!("{} = {}", name(*of, atoms), expr(value, atoms));
+                let pair =
+                    |(of, value): &(Name, _)| format!("{} = {}", spell_name(*of, atoms), spell_expr(value, atoms));
                 let pairs = join_items(constants, ", ", pair);
                 if *bare { format!("parameter {pairs}") } else { format!("parameter ({pairs})") }
             }
-            SpecificationKind::Attribute { attribute: of, entities: list } if list.is_empty() => attribute(of, atoms),
+            SpecificationKind::Attribute { attribute: of, entities: list } if list.is_empty() => {
+                spell_attribute(of, atoms)
+            }
             SpecificationKind::Attribute { attribute: of, entities: list } => {
-                format!("{} :: {}", attribute(of, atoms), entities(list, atoms))
+                format!("{} :: {}", spell_attribute(of, atoms), spell_entities(list, atoms))
             }
             SpecificationKind::Data(sets) => format!("data {}", join_items(sets, ", ", |set| data_set(set, atoms))),
             SpecificationKind::Common(blocks) => {
                 let block = |(of, list): &(Option<Name>, Vec<Entity>)| {
-                    format!("/{}/ {}", of.map_or(String::new(), |of| name(of, atoms)), entities(list, atoms))
+                    let of = of.map_or(String::new(), |of| spell_name(of, atoms));
+                    format!("/{of}/ {}", spell_entities(list, atoms))
                 };
                 format!("common {}", join_items(blocks, " ", block))
             }
             SpecificationKind::Equivalence(sets) => {
-                format!("equivalence {}", join_items(sets, ", ", |set| format!("({})", exprs(set, atoms))))
+                format!("equivalence {}", join_items(sets, ", ", |set| format!("({})", spell_exprs(set, atoms))))
             }
             SpecificationKind::Namelist(groups) => {
-                let group = |(of, list): &(Name, Vec<Name>)| format!("/{}/ {}", name(*of, atoms), names(list, atoms));
+                let group = |(of, list): &(Name, Vec<Name>)| spell_group(*of, &spell_names(list, atoms), atoms);
                 format!("namelist {}", join_items(groups, " ", group))
             }
             SpecificationKind::DerivedType(of) => derived_type_stmt(of, atoms),
             SpecificationKind::Interface(of) => interface_stmt(of, atoms),
             SpecificationKind::Procedure(of) => procedure_declaration_stmt(of, atoms),
             SpecificationKind::Generic { generic, access, specifics } => {
-                let access = access.map_or(String::new(), |access| format!(", {}", name(access, atoms)));
-                format!("generic{access} :: {} => {}", generic_spec(generic, atoms), names(specifics, atoms))
+                let access = access.map_or(String::new(), |access| format!(", {}", spell_name(access, atoms)));
+                format!("generic{access} :: {} => {}", generic_spec(generic, atoms), spell_names(specifics, atoms))
             }
             SpecificationKind::Enum(of) => enum_stmt(of, atoms),
             SpecificationKind::Structure(of) => structure_stmt(of, atoms),
             SpecificationKind::Union(_) => "union".to_owned(),
             SpecificationKind::Record(sets) => {
-                let set =
-                    |(of, list): &(Name, Vec<Entity>)| format!("/{}/ {}", name(*of, atoms), entities(list, atoms));
+                let set = |(of, list): &(Name, Vec<Entity>)| spell_group(*of, &spell_entities(list, atoms), atoms);
                 format!("record {}", join_items(sets, ", ", set))
             }
             SpecificationKind::CrayPointer(pairs) => {
-                let pair =
-                    |(of, pointee): &(Name, Entity)| format!("({}, {})", name(*of, atoms), entity(pointee, atoms));
+                let pair = |(of, pointee): &(Name, Entity)| {
+                    format!("({}, {})", spell_name(*of, atoms), spell_entity(pointee, atoms))
+                };
                 format!("pointer {}", join_items(pairs, ", ", pair))
             }
             SpecificationKind::StatementFunction { name: of, dummies, value } => {
-                format!("{}({}) = {}", name(*of, atoms), names(dummies, atoms), expr(value, atoms))
+                format!("{}({}) = {}", spell_name(*of, atoms), spell_names(dummies, atoms), spell_expr(value, atoms))
             }
-            SpecificationKind::Entry(of) => format!("entry {}", procedure(of, atoms)),
-            SpecificationKind::Directive(line) => self.directive(line),
-            SpecificationKind::Format(of) => format!("format {}", super::format::format(of, atoms)),
-            SpecificationKind::Pragma | SpecificationKind::Error => self.source(specification.span),
+            SpecificationKind::Entry(of) => format!("entry {}", spell_procedure(of, atoms)),
+            SpecificationKind::Directive(line) => self.spell_directive(line),
+            SpecificationKind::Format(of) => format!("format {}", super::format::spell_format(of, atoms)),
+            SpecificationKind::Pragma | SpecificationKind::Error => self.spell_source(specification.span),
         }
     }
 
     fn derived_type(&mut self, label: Option<Name>, derived: &DerivedType) {
         let atoms = self.atoms;
-        self.line(label, &derived_type_stmt(derived, atoms));
-        self.indent(|printer| derived.components.iter().for_each(|component| printer.specification(component)));
+        self.print_line(label, &derived_type_stmt(derived, atoms));
+        self.indent(|printer| derived.components.iter().for_each(|component| printer.print_specification(component)));
         if !derived.bindings.is_empty() {
-            self.line(None, "contains");
+            self.print_line(None, "contains");
             self.indent(|printer| {
                 for of in &derived.bindings {
-                    let text = printer.binding(of);
-                    printer.line(None, &text);
+                    let text = printer.spell_binding(of);
+                    printer.print_line(None, &text);
                 }
             });
         }
-        self.line(None, &format!("end type {}", name(derived.name, atoms)));
+        self.print_line(None, &format!("end type {}", spell_name(derived.name, atoms)));
     }
 
     /// R748 type-bound-proc-binding
-    pub fn binding(&self, of: &Binding) -> String {
+    pub fn spell_binding(&self, of: &Binding) -> String {
         let atoms = self.atoms;
-        let attributes = attributes(&of.attributes, atoms);
+        let attributes = spell_attributes(&of.attributes, atoms);
         match &of.kind {
             BindingKind::Procedure { interface, names } => {
-                let interface = interface.map_or(String::new(), |interface| format!("({})", name(interface, atoms)));
+                let interface =
+                    interface.map_or(String::new(), |interface| format!("({})", spell_name(interface, atoms)));
                 let of = |(of, procedure): &(Name, Option<Name>)| match procedure {
-                    Some(procedure) => format!("{} => {}", name(*of, atoms), name(*procedure, atoms)),
-                    None => name(*of, atoms),
+                    Some(procedure) => format!("{} => {}", spell_name(*of, atoms), spell_name(*procedure, atoms)),
+                    None => spell_name(*of, atoms),
                 };
                 let names = join_items(names, ", ", of);
                 format!("procedure{interface}{attributes} :: {names}")
             }
             BindingKind::Generic(spec, list) => {
-                format!("generic{attributes} :: {} => {}", generic_spec(spec, atoms), names(list, atoms))
+                format!("generic{attributes} :: {} => {}", generic_spec(spec, atoms), spell_names(list, atoms))
             }
-            BindingKind::Final(list) => format!("final :: {}", names(list, atoms)),
+            BindingKind::Final(list) => format!("final :: {}", spell_names(list, atoms)),
             BindingKind::Private => "private".to_owned(),
-            BindingKind::Error => self.source(of.span),
+            BindingKind::Error => self.spell_source(of.span),
         }
     }
 
-    fn union(&mut self, maps: &[Vec<Specification>]) {
-        self.line(None, "union");
+    fn print_union(&mut self, maps: &[Vec<Specification>]) {
+        self.print_line(None, "union");
         self.indent(|printer| {
             for map in maps {
-                printer.line(None, "map");
-                printer.indent(|printer| map.iter().for_each(|component| printer.specification(component)));
-                printer.line(None, "end map");
+                printer.print_line(None, "map");
+                printer.indent(|printer| map.iter().for_each(|component| printer.print_specification(component)));
+                printer.print_line(None, "end map");
             }
         });
-        self.line(None, "end union");
+        self.print_line(None, "end union");
     }
 
-    fn interface(&mut self, label: Option<Name>, interface: &Interface) {
+    fn print_interface(&mut self, label: Option<Name>, interface: &Interface) {
         let atoms = self.atoms;
-        self.line(label, &interface_stmt(interface, atoms));
+        self.print_line(label, &interface_stmt(interface, atoms));
         self.indent(|printer| {
-            interface.bodies.iter().for_each(|body| printer.unit(body));
+            interface.bodies.iter().for_each(|body| printer.print_unit(body));
             for procedures in &interface.procedures {
-                printer.line(None, &procedure_stmt(procedures, atoms));
+                printer.print_line(None, &procedure_stmt(procedures, atoms));
             }
         });
-        self.line(None, "end interface");
+        self.print_line(None, "end interface");
     }
 }
 
 /// R1506 procedure-stmt
 pub fn procedure_stmt(of: &SpecificProcedures, atoms: &Atoms) -> String {
-    format!("{}procedure :: {}", if of.module { "module " } else { "" }, names(&of.names, atoms))
+    format!("{}procedure :: {}", if of.module { "module " } else { "" }, spell_names(&of.names, atoms))
 }
 
 /// R762 enumerator
-pub fn enumerator(of: Name, value: Option<&Expr>, atoms: &Atoms) -> String {
-    name(of, atoms) + &value.map_or(String::new(), |value| format!(" = {}", expr(value, atoms)))
+pub fn spell_enumerator(of: Name, value: Option<&Expr>, atoms: &Atoms) -> String {
+    spell_name(of, atoms) + &value.map_or(String::new(), |value| format!(" = {}", spell_expr(value, atoms)))
 }
 
 fn enum_stmt(of: &Enumeration, atoms: &Atoms) -> String {
     let head = if of.is_type { "enumeration type" } else { "enum, bind(c)" };
-    let access = of.access.map_or(String::new(), |access| format!(", {}", name(access, atoms)));
-    let of = of.name.map_or(String::new(), |of| format!(" :: {}", name(of, atoms)));
+    let access = of.access.map_or(String::new(), |access| format!(", {}", spell_name(access, atoms)));
+    let of = of.name.map_or(String::new(), |of| format!(" :: {}", spell_name(of, atoms)));
     format!("{head}{access}{of}")
 }
 
 fn structure_stmt(of: &Structure, atoms: &Atoms) -> String {
-    let name = of.name.map_or(String::new(), |of| format!(" /{}/", name(of, atoms)));
-    let entities = if of.entities.is_empty() { String::new() } else { format!(" {}", entities(&of.entities, atoms)) };
+    let name = of.name.map_or(String::new(), |of| format!(" /{}/", spell_name(of, atoms)));
+    let entities =
+        if of.entities.is_empty() { String::new() } else { format!(" {}", spell_entities(&of.entities, atoms)) };
     format!("structure{name}{entities}")
 }
 
 /// The first statement of a program unit.
-pub fn head(head: &Head, atoms: &Atoms) -> Option<String> {
+pub fn spell_head(head: &Head, atoms: &Atoms) -> Option<String> {
     Some(match head {
-        Head::Program(of) => format!("program {}", name((*of)?, atoms)),
-        Head::Module(of) => format!("module {}", name(*of, atoms)),
+        Head::Program(of) => format!("program {}", spell_name((*of)?, atoms)),
+        Head::Module(of) => format!("module {}", spell_name(*of, atoms)),
         Head::Submodule { ancestor, parent: None, name: of } => {
-            format!("submodule ({}) {}", name(*ancestor, atoms), name(*of, atoms))
+            format!("submodule ({}) {}", spell_name(*ancestor, atoms), spell_name(*of, atoms))
         }
         Head::Submodule { ancestor, parent: Some(parent), name: of } => {
-            format!("submodule ({}:{}) {}", name(*ancestor, atoms), name(*parent, atoms), name(*of, atoms))
+            format!(
+                "submodule ({}:{}) {}",
+                spell_name(*ancestor, atoms),
+                spell_name(*parent, atoms),
+                spell_name(*of, atoms)
+            )
         }
         Head::BlockData(None) => "block data".to_owned(),
-        Head::BlockData(Some(of)) => format!("block data {}", name(*of, atoms)),
-        Head::Subroutine(of) => format!("{}subroutine {}", prefixes(of, atoms), procedure(of, atoms)),
-        Head::Function(of) => format!("{}function {}", prefixes(of, atoms), procedure(of, atoms)),
-        Head::SeparateProcedure(of) => format!("module procedure {}", name(*of, atoms)),
+        Head::BlockData(Some(of)) => format!("block data {}", spell_name(*of, atoms)),
+        Head::Subroutine(of) => format!("{}subroutine {}", spell_prefixes(of, atoms), spell_procedure(of, atoms)),
+        Head::Function(of) => format!("{}function {}", spell_prefixes(of, atoms), spell_procedure(of, atoms)),
+        Head::SeparateProcedure(of) => format!("module procedure {}", spell_name(*of, atoms)),
         Head::Missing => return None,
     })
 }
 
-fn prefixes(of: &Procedure, atoms: &Atoms) -> String {
+/// R868, and the structures of RECORD: a list behind a name between slashes.
+fn spell_group(name: Name, list: &str, atoms: &Atoms) -> String {
+    format!("/{}/ {list}", spell_name(name, atoms))
+}
+
+fn spell_prefixes(of: &Procedure, atoms: &Atoms) -> String {
     let prefix = |prefix: &Prefix| match prefix {
         Prefix::Type(of) => format!("{} ", type_spec(of, atoms)),
-        Prefix::Word(word) => format!("{} ", name(*word, atoms)),
+        Prefix::Word(word) => format!("{} ", spell_name(*word, atoms)),
     };
     of.prefixes.iter().map(prefix).collect()
 }
 
-fn procedure(of: &Procedure, atoms: &Atoms) -> String {
+fn spell_procedure(of: &Procedure, atoms: &Atoms) -> String {
     let dummies = of.dummies.iter().map(|dummy| dummy.map_or("*", |dummy| atoms.text(dummy.atom)));
     let dummies = dummies.collect::<Vec<_>>().join(", ");
-    let result = of.result.map_or(String::new(), |result| format!(" result({})", name(result, atoms)));
-    let bind = of.bind.as_ref().map_or(String::new(), |of| format!(" {}", bind(of, atoms)));
-    format!("{}({dummies}){result}{bind}", name(of.name, atoms))
+    let result = of.result.map_or(String::new(), |result| format!(" result({})", spell_name(result, atoms)));
+    let bind = of.bind.as_ref().map_or(String::new(), |of| format!(" {}", spell_bind(of, atoms)));
+    format!("{}({dummies}){result}{bind}", spell_name(of.name, atoms))
 }
 
-fn bind(of: &Bind, atoms: &Atoms) -> String {
-    let name = of.name.as_ref().map_or(String::new(), |label| format!(", name={}", expr(label, atoms)));
+fn spell_bind(of: &Bind, atoms: &Atoms) -> String {
+    let name = of.name.as_ref().map_or(String::new(), |label| format!(", name={}", spell_expr(label, atoms)));
     format!("bind(c{name}{})", if of.cdefined { ", cdefined" } else { "" })
 }
 
 fn use_stmt(of: &Use, atoms: &Atoms) -> String {
-    let nature = of.nature.map_or(String::new(), |nature| format!(", {} ::", name(nature, atoms)));
+    let nature = of.nature.map_or(String::new(), |nature| format!(", {} ::", spell_name(nature, atoms)));
     let item = |item: &crate::fortran::tree::UseItem| match item.local == item.used {
         true => generic_spec(&item.used, atoms),
         false => format!("{} => {}", generic_spec(&item.local, atoms), generic_spec(&item.used, atoms)),
@@ -248,33 +271,33 @@ fn use_stmt(of: &Use, atoms: &Atoms) -> String {
         (false, true) => String::new(),
         (false, false) => format!(", {items}"),
     };
-    format!("use{nature} {}{tail}", name(of.module, atoms))
+    format!("use{nature} {}{tail}", spell_name(of.module, atoms))
 }
 
 /// R1508 generic-spec
 pub fn generic_spec(of: &GenericSpec, atoms: &Atoms) -> String {
     match of {
-        GenericSpec::Name(of) => name(*of, atoms),
-        GenericSpec::Operator(operator) => format!("operator({})", name(*operator, atoms)),
+        GenericSpec::Name(of) => spell_name(*of, atoms),
+        GenericSpec::Operator(operator) => format!("operator({})", spell_name(*operator, atoms)),
         GenericSpec::Assignment(_) => "assignment(=)".to_owned(),
-        GenericSpec::Io(direction, form) => format!("{}({})", name(*direction, atoms), name(*form, atoms)),
+        GenericSpec::Io(direction, form) => format!("{}({})", spell_name(*direction, atoms), spell_name(*form, atoms)),
     }
 }
 
 fn implicit_stmt(of: &Implicit, atoms: &Atoms) -> String {
     match of {
         Implicit::None(words) if words.is_empty() => "implicit none".to_owned(),
-        Implicit::None(words) => format!("implicit none({})", names(words, atoms)),
-        Implicit::Storage(word, ranges) => format!("implicit {} ({})", name(*word, atoms), letters(ranges)),
+        Implicit::None(words) => format!("implicit none({})", spell_names(words, atoms)),
+        Implicit::Storage(word, ranges) => format!("implicit {} ({})", spell_name(*word, atoms), spell_letters(ranges)),
         Implicit::Types(types) => {
-            let of = types.iter().map(|(of, ranges)| format!("{} ({})", type_spec(of, atoms), letters(ranges)));
+            let of = types.iter().map(|(of, ranges)| format!("{} ({})", type_spec(of, atoms), spell_letters(ranges)));
             format!("implicit {}", of.collect::<Vec<_>>().join(", "))
         }
     }
 }
 
 /// R868 letter-spec
-fn letters(ranges: &[(u8, u8)]) -> String {
+fn spell_letters(ranges: &[(u8, u8)]) -> String {
     let range = |(first, last): &(u8, u8)| match first == last {
         true => char::from(*first).to_string(),
         false => format!("{}-{}", char::from(*first), char::from(*last)),
@@ -282,27 +305,27 @@ fn letters(ranges: &[(u8, u8)]) -> String {
     join_items(ranges, ", ", range)
 }
 
-fn attributes(list: &[Attribute], atoms: &Atoms) -> String {
-    list.iter().map(|of| format!(", {}", attribute(of, atoms))).collect()
+fn spell_attributes(list: &[Attribute], atoms: &Atoms) -> String {
+    list.iter().map(|of| format!(", {}", spell_attribute(of, atoms))).collect()
 }
 
 /// R802 attr-spec
-pub fn attribute(of: &Attribute, atoms: &Atoms) -> String {
-    let word = name(of.word, atoms);
+pub fn spell_attribute(of: &Attribute, atoms: &Atoms) -> String {
+    let word = spell_name(of.word, atoms);
     match (&of.bind, of.argument, word.as_str()) {
-        (Some(of), ..) => bind(of, atoms),
+        (Some(of), ..) => spell_bind(of, atoms),
         (None, Some(argument), _) => format!("{word}({})", atoms.text(argument)),
         (None, None, _) if of.shape.is_empty() => word,
-        (None, None, "codimension") => format!("{word}[{}]", dimensions(&of.shape, atoms)),
-        (None, None, _) => format!("{word}({})", dimensions(&of.shape, atoms)),
+        (None, None, "codimension") => format!("{word}[{}]", spell_dimensions(&of.shape, atoms)),
+        (None, None, _) => format!("{word}({})", spell_dimensions(&of.shape, atoms)),
     }
 }
 
-pub(super) fn dimensions(list: &[Dimension], atoms: &Atoms) -> String {
+pub(super) fn spell_dimensions(list: &[Dimension], atoms: &Atoms) -> String {
     let dimension = |of: &Dimension| {
-        let lower = of.lower.as_ref().map(|lower| format!("{}:", expr(lower, atoms)));
+        let lower = of.lower.as_ref().map(|lower| format!("{}:", spell_expr(lower, atoms)));
         match (&of.upper, lower) {
-            (Upper::Expr(upper), lower) => format!("{}{}", lower.unwrap_or_default(), expr(upper, atoms)),
+            (Upper::Expr(upper), lower) => format!("{}{}", lower.unwrap_or_default(), spell_expr(upper, atoms)),
             (Upper::Star, lower) => format!("{}*", lower.unwrap_or_default()),
             (Upper::Missing, lower) => lower.unwrap_or_else(|| ":".to_owned()),
             (Upper::Rank, _) => "..".to_owned(),
@@ -311,28 +334,28 @@ pub(super) fn dimensions(list: &[Dimension], atoms: &Atoms) -> String {
     join_items(list, ", ", dimension)
 }
 
-fn entities(list: &[Entity], atoms: &Atoms) -> String {
-    join_items(list, ", ", |of| entity(of, atoms))
+fn spell_entities(list: &[Entity], atoms: &Atoms) -> String {
+    join_items(list, ", ", |of| spell_entity(of, atoms))
 }
 
 /// R803 entity-decl
-pub fn entity(of: &Entity, atoms: &Atoms) -> String {
+pub fn spell_entity(of: &Entity, atoms: &Atoms) -> String {
     if of.common {
-        return format!("/{}/", name(of.name, atoms));
+        return format!("/{}/", spell_name(of.name, atoms));
     }
-    let mut text = name(of.name, atoms);
+    let mut text = spell_name(of.name, atoms);
     if !of.shape.is_empty() {
-        text += &format!("({})", dimensions(&of.shape, atoms));
+        text += &format!("({})", spell_dimensions(&of.shape, atoms));
     }
     if !of.coshape.is_empty() {
-        text += &format!("[{}]", dimensions(&of.coshape, atoms));
+        text += &format!("[{}]", spell_dimensions(&of.coshape, atoms));
     }
     if let Some(length) = &of.length {
         text += &format!("*({})", type_param(length, atoms));
     }
     text += &match &of.initialization {
-        Some(Initialization::Value(value)) => format!(" = {}", expr(value, atoms)),
-        Some(Initialization::Pointer(value)) => format!(" => {}", expr(value, atoms)),
+        Some(Initialization::Value(value)) => format!(" = {}", spell_expr(value, atoms)),
+        Some(Initialization::Pointer(value)) => format!(" => {}", spell_expr(value, atoms)),
         Some(Initialization::Old(values)) => format!(" /{}/", data_values(values, atoms)),
         None => String::new(),
     };
@@ -340,13 +363,13 @@ pub fn entity(of: &Entity, atoms: &Atoms) -> String {
 }
 
 fn data_set(set: &DataSet, atoms: &Atoms) -> String {
-    format!("{} /{}/", exprs(&set.objects, atoms), data_values(&set.values, atoms))
+    format!("{} /{}/", spell_exprs(&set.objects, atoms), data_values(&set.values, atoms))
 }
 
 fn data_values(values: &[DataValue], atoms: &Atoms) -> String {
     let value = |value: &DataValue| match &value.repeat {
-        Some(repeat) => format!("{}*{}", expr(repeat, atoms), expr(&value.value, atoms)),
-        None => expr(&value.value, atoms),
+        Some(repeat) => format!("{}*{}", spell_expr(repeat, atoms), spell_expr(&value.value, atoms)),
+        None => spell_expr(&value.value, atoms),
     };
     join_items(values, ", ", value)
 }
@@ -354,9 +377,9 @@ fn data_values(values: &[DataValue], atoms: &Atoms) -> String {
 fn derived_type_stmt(of: &DerivedType, atoms: &Atoms) -> String {
     let parameters = match of.parameters.as_slice() {
         [] => String::new(),
-        list => format!("({})", names(list, atoms)),
+        list => format!("({})", spell_names(list, atoms)),
     };
-    format!("type{} :: {}{parameters}", attributes(&of.attributes, atoms), name(of.name, atoms))
+    format!("type{} :: {}{parameters}", spell_attributes(&of.attributes, atoms), spell_name(of.name, atoms))
 }
 
 fn interface_stmt(of: &Interface, atoms: &Atoms) -> String {
@@ -368,8 +391,8 @@ fn interface_stmt(of: &Interface, atoms: &Atoms) -> String {
 pub(super) fn optional_arguments(list: &[crate::fortran::tree::Actual], atoms: &Atoms) -> String {
     match list {
         [] => String::new(),
-        [one] => format!("({})", argument(one, atoms)),
-        list => format!("({})", arguments(list, atoms)),
+        [one] => format!("({})", spell_argument(one, atoms)),
+        list => format!("({})", spell_arguments(list, atoms)),
     }
 }
 
@@ -380,17 +403,17 @@ fn join_items<T>(items: &[T], between: &str, of: impl Fn(&T) -> String) -> Strin
 
 fn import_stmt(word: Option<Name>, list: &[Name], atoms: &Atoms) -> String {
     match (word, list) {
-        (Some(word), []) => format!("import, {}", name(word, atoms)),
-        (Some(word), list) => format!("import, {}: {}", name(word, atoms), names(list, atoms)),
+        (Some(word), []) => format!("import, {}", spell_name(word, atoms)),
+        (Some(word), list) => format!("import, {}: {}", spell_name(word, atoms), spell_names(list, atoms)),
         (None, []) => "import".to_owned(),
-        (None, list) => format!("import :: {}", names(list, atoms)),
+        (None, list) => format!("import :: {}", spell_names(list, atoms)),
     }
 }
 
 fn procedure_declaration_stmt(of: &ProcedureDeclaration, atoms: &Atoms) -> String {
-    let interface = of.interface.map(|interface| name(interface, atoms));
+    let interface = of.interface.map(|interface| spell_name(interface, atoms));
     let of_type = of.type_spec.as_ref().map(|of| type_spec(of, atoms));
     let interface = interface.or(of_type).unwrap_or_default();
-    let attributes = attributes(&of.attributes, atoms);
-    format!("procedure({interface}){attributes} :: {}", entities(&of.entities, atoms))
+    let attributes = spell_attributes(&of.attributes, atoms);
+    format!("procedure({interface}){attributes} :: {}", spell_entities(&of.entities, atoms))
 }

@@ -114,7 +114,7 @@ pub(crate) fn check_aliases(known: &Known, report: &mut Report) {
             aliases.push((*symbol, entity.name, entity.unit));
         }
     }
-    aliases.sort_by_key(|(symbol, ..)| symbol.into_raw());
+    aliases.sort_by_key(|(symbol, ..)| *symbol);
     for (symbol, name, unit) in aliases {
         if let Some(why) = known.find_alias_fault(symbol) {
             report.of_units.push((unit, problems::attribute::alias(known.text(name.atom), why, name.span())));

@@ -1,16 +1,95 @@
 //! Built-in functions that are constant expressions of constants: their values (GCC, "Other Built-in Functions Provided by GCC").
 
+use crate::builtin::math::find_math;
 use crate::constants::number::Number;
 use crate::lower::known::Known;
 use crate::types::Kind;
-use body::{ExprId, ExprKind};
+use body::{ExprId, ExprKind, Intrinsic};
 use std::cmp::Ordering;
 use symbols::Constant;
 
 /// What a built-in function of one integer gives, from its bits and how many they are; `None` where it has no value.
 type OfBits = fn(u128, u32) -> Option<i128>;
 
-/// What may follow their names, and the bits that it means; none where those of the argument count.
+/// How the value of a built-in function comes about.
+#[derive(Clone, Copy)]
+enum Fold {
+    /// It is the first argument.
+    First,
+    /// Whether the first argument is known.
+    IsConstant,
+    /// The length of a text.
+    Length,
+    Align(Align),
+    /// So many bytes, the other way round.
+    Swap(u32),
+    /// A function of the bits of an integer; how many these are, none where those of the argument count.
+    Bits(OfBits, Option<u32>),
+    /// A constant.
+    Real(f64),
+    /// What a function of the mathematical library computes.
+    Math(Intrinsic),
+    /// Whether a value is of one of these classes.
+    IsClass(i128),
+    /// Whether a value is of one of the classes of the second argument.
+    IsClassOf,
+    /// The argument for the class of the last.
+    Classify,
+    /// How the first value may stand to the second, and whether they may be unordered.
+    Compare(&'static [Ordering], bool),
+    /// Whether a value is negative.
+    IsNegative,
+    /// The sign of an infinite value.
+    InfiniteSign,
+}
+
+/// What is done with the bits of an address below a power of two.
+#[derive(Clone, Copy)]
+enum Align {
+    Test,
+    Up,
+    Down,
+}
+
+/// The functions by name.
+const FOLDS: &[(&str, Fold)] = &[
+    ("expect", Fold::First),
+    ("expect_with_probability", Fold::First),
+    ("constant_p", Fold::IsConstant),
+    ("strlen", Fold::Length),
+    ("is_aligned", Fold::Align(Align::Test)),
+    ("align_up", Fold::Align(Align::Up)),
+    ("align_down", Fold::Align(Align::Down)),
+    ("complex", Fold::Math(Intrinsic::Cmplx)),
+    ("bswap16", Fold::Swap(2)),
+    ("bswap32", Fold::Swap(4)),
+    ("bswap64", Fold::Swap(8)),
+    ("bswap128", Fold::Swap(16)),
+    ("fpclassify", Fold::Classify),
+    ("isfpclass", Fold::IsClassOf),
+    // 7.12.17.
+    ("isgreater", Fold::Compare(&[Ordering::Greater], false)),
+    ("isgreaterequal", Fold::Compare(&[Ordering::Greater, Ordering::Equal], false)),
+    ("isless", Fold::Compare(&[Ordering::Less], false)),
+    ("islessequal", Fold::Compare(&[Ordering::Less, Ordering::Equal], false)),
+    ("islessgreater", Fold::Compare(&[Ordering::Less, Ordering::Greater], false)),
+    ("isunordered", Fold::Compare(&[], true)),
+];
+
+/// Those whose names may end in `f` or `l`, which says their type.
+const TYPED: &[(&str, Fold)] = &[
+    ("isfinite", Fold::IsClass(0x1f8)),
+    ("isinf", Fold::IsClass(0x204)),
+    ("isnan", Fold::IsClass(0x003)),
+    ("isnormal", Fold::IsClass(0x108)),
+    ("issignaling", Fold::IsClass(0x001)),
+    ("issubnormal", Fold::IsClass(0x090)),
+    ("iszero", Fold::IsClass(0x060)),
+    ("signbit", Fold::IsNegative),
+    ("isinf_sign", Fold::InfiniteSign),
+];
+
+/// What may follow the names of functions of bits, and the bits that it means; none where those of the argument count.
 const WIDTHS: &[(&str, Option<u32>)] =
     &[("", Some(32)), ("l", Some(64)), ("ll", Some(64)), ("imax", Some(64)), ("s", Some(16)), ("g", None)];
 
@@ -27,9 +106,6 @@ const OF_BITS: &[(&str, OfBits)] = &[
         Some(same as i128 - 1)
     }),
 ];
-
-/// The byte swaps, by their bytes.
-const SWAPS: &[(&str, u32)] = &[("bswap16", 2), ("bswap32", 4), ("bswap64", 8), ("bswap128", 16)];
 
 /// A value that is not a number and signals that.
 const SIGNALING: f64 = f64::from_bits(0x7ff0_0000_0000_0001);
@@ -54,97 +130,101 @@ const CLASSES: &[(i128, IsClass)] = &[
     (0x200, |value, _| value == f64::INFINITY),
 ];
 
-/// The functions that ask for a class, with the classes they ask for.
-const ASKS: &[(&str, i128)] = &[
-    ("isfinite", 0x1f8),
-    ("isinf", 0x204),
-    ("isnan", 0x003),
-    ("isnormal", 0x108),
-    ("issignaling", 0x001),
-    ("issubnormal", 0x090),
-    ("iszero", 0x060),
-];
-
-/// 7.12.17: comparisons, by how the first value may stand to the second; the last column is whether they may be unordered.
-const COMPARES: &[(&str, &[Ordering], bool)] = &[
-    ("isgreater", &[Ordering::Greater], false),
-    ("isgreaterequal", &[Ordering::Greater, Ordering::Equal], false),
-    ("isless", &[Ordering::Less], false),
-    ("islessequal", &[Ordering::Less, Ordering::Equal], false),
-    ("islessgreater", &[Ordering::Less, Ordering::Greater], false),
-    ("isunordered", &[], true),
-];
-
 fn is_signaling(value: f64) -> bool {
     value.is_nan() && value.to_bits() >> 51 & 1 == 0
 }
 
-/// The name of a function without what says its type.
-fn strip_type_suffix(name: &str) -> &str {
-    let known = |name: &str| ASKS.iter().any(|(own, _)| *own == name) || name == "signbit" || name == "isinf_sign";
-    match name.strip_suffix(['f', 'l']) {
-        Some(stem) if !known(name) && known(stem) => stem,
-        _ => name,
-    }
+/// How the value of the function `name` comes about, if it may be one of constants.
+fn find_fold(name: &str) -> Option<Fold> {
+    let name = name.strip_prefix("__builtin_").unwrap_or(name);
+    let row = |rows: &[(&str, Fold)], name: &str| rows.iter().find(|(own, _)| *own == name).map(|(_, fold)| *fold);
+    let real = || REALS.iter().find(|(own, _)| real_suffixed(name, own)).map(|(_, value)| Fold::Real(*value));
+    row(FOLDS, name)
+        .or_else(|| row(TYPED, name))
+        .or_else(real)
+        .or_else(|| find_bits(name))
+        .or_else(|| find_math(name).map(|math| Fold::Math(math.intrinsic)))
+        .or_else(|| row(TYPED, name.strip_suffix(['f', 'l'])?))
+}
+
+/// A function of the bits of an integer.
+fn find_bits(name: &str) -> Option<Fold> {
+    let suffixed = |own: &str| WIDTHS.iter().find(|(suffix, _)| name.strip_prefix(own) == Some(suffix));
+    OF_BITS.iter().find_map(|(own, of)| suffixed(own).map(|(_, bits)| Fold::Bits(*of, *bits)))
 }
 
 impl Known<'_> {
     /// The value of a built-in function of constants.
     pub(crate) fn fold_builtin(&self, name: &str, arguments: &[ExprId], depth: u32) -> Option<Number> {
-        let name = name.strip_prefix("__builtin_").unwrap_or(name);
-        let first = arguments.first().copied();
-        let number = |expr: ExprId| self.fold_number(expr, depth + 1);
-        match name {
-            "expect" | "expect_with_probability" => return number(first?),
-            "constant_p" => return Some(Number::from_truth(self.is_constant(first?, depth + 1))),
-            "strlen" => return Some(Number::Integer(self.text_length(first?)?)),
-            "is_aligned" | "align_up" | "align_down" => {
-                let (value, align) = (number(first?)?.to_integer()?, number(*arguments.get(1)?)?.to_integer()?);
+        let number = |at: usize| self.fold_number(*arguments.get(at)?, depth + 1);
+        match find_fold(name)? {
+            Fold::First => number(0),
+            Fold::IsConstant => Some(Number::from_truth(self.is_constant(*arguments.first()?, depth + 1))),
+            Fold::Length => Some(Number::Integer(self.text_length(*arguments.first()?)?)),
+            Fold::Align(what) => {
+                let (value, align) = (number(0)?.to_integer()?, number(1)?.to_integer()?);
                 let below = value.checked_rem_euclid(align)?;
-                return Some(match name {
-                    "is_aligned" => Number::from_truth(below == 0),
-                    "align_up" if below != 0 => Number::Integer(value.checked_add(align.checked_sub(below)?)?),
-                    _ => Number::Integer(value.checked_sub(below)?),
-                });
+                Some(match what {
+                    Align::Test => Number::from_truth(below == 0),
+                    Align::Up if below != 0 => Number::Integer(value.checked_add(align.checked_sub(below)?)?),
+                    Align::Up | Align::Down => Number::Integer(value.checked_sub(below)?),
+                })
             }
-            "complex" | "cmplx" => {
-                let [re, im] = arguments else { return None };
-                return Some(Number::Complex(number(*re)?.to_real(), number(*im)?.to_real()));
+            Fold::Swap(bytes) => {
+                let value = number(0)?.to_integer()?;
+                Some(Number::Integer(((value as u128).swap_bytes() >> (128 - 8 * bytes)) as i128))
             }
-            _ => {}
+            Fold::Bits(of, bits) => {
+                let bits = self.count_argument_bits(bits, arguments)?;
+                let mask = if bits >= 128 { u128::MAX } else { (1 << bits) - 1 };
+                let known = of(number(0)?.to_integer()? as u128 & mask, bits.max(1)).map(Number::Integer);
+                known.or_else(|| number(1))
+            }
+            Fold::Real(value) => Some(Number::Real(value)),
+            Fold::Math(intrinsic) => self.fold_intrinsic(intrinsic, arguments, depth),
+            Fold::Classify => number(self.fold_classification(number(5)?.to_real(), *arguments.get(5)?)),
+            Fold::IsClass(mask) => self.fold_class(mask, arguments, depth),
+            Fold::IsClassOf => self.fold_class(number(1)?.to_integer()?, arguments, depth),
+            Fold::Compare(orders, unordered) => {
+                let order = number(0)?.to_real().partial_cmp(&number(1)?.to_real());
+                Some(Number::from_truth(order.map_or(unordered, |order| orders.contains(&order))))
+            }
+            Fold::IsNegative => Some(Number::from_truth(number(0)?.to_real().is_sign_negative())),
+            Fold::InfiniteSign => {
+                let value = number(0)?.to_real();
+                Some(Number::Integer(if value.is_infinite() { value.signum() as i128 } else { 0 }))
+            }
         }
-        if let Some((_, bytes)) = SWAPS.iter().find(|(own, _)| *own == name) {
-            let value = number(first?)?.to_integer()?;
-            return Some(Number::Integer(((value as u128).swap_bytes() >> (128 - 8 * bytes)) as i128));
-        }
-        if let Some((_, value)) = REALS.iter().find(|(own, _)| real_suffixed(name, own)) {
-            return Some(Number::Real(*value));
-        }
-        if let Some((of, bits)) = self.of_bits(name, arguments) {
-            let value = number(first?)?.to_integer()?;
-            let mask = if bits >= 128 { u128::MAX } else { (1 << bits) - 1 };
-            let known = of(value as u128 & mask, bits.max(1)).map(Number::Integer);
-            return known.or_else(|| number(*arguments.get(1)?));
-        }
-        self.fold_magnitude(name, arguments, depth)
     }
 
-    /// A function of the bits of an integer, and how many these are.
-    fn of_bits(&self, name: &str, arguments: &[ExprId]) -> Option<(OfBits, u32)> {
-        let suffixed = |own: &str| WIDTHS.iter().find(|(suffix, _)| name.strip_prefix(own) == Some(suffix));
-        let ((_, of), (_, bits)) = OF_BITS.iter().find_map(|row| Some((row, suffixed(row.0)?)))?;
+    /// The value of a function of the mathematical library, or of a complex value made of its parts.
+    pub(crate) fn fold_intrinsic(&self, intrinsic: Intrinsic, arguments: &[ExprId], depth: u32) -> Option<Number> {
+        let number = |at: usize| self.fold_number(*arguments.get(at)?, depth + 1);
+        match (intrinsic, number(0)?) {
+            (Intrinsic::Cmplx, re) if arguments.len() == 2 => Some(Number::Complex(re.to_real(), number(1)?.to_real())),
+            (Intrinsic::Abs, Number::Integer(value)) => Some(Number::Integer(value.checked_abs()?)),
+            (Intrinsic::Abs, Number::Real(value)) => Some(Number::Real(value.abs())),
+            (Intrinsic::Copysign, Number::Real(value)) => Some(Number::Real(value.copysign(number(1)?.to_real()))),
+            (Intrinsic::Max, Number::Real(value)) => Some(Number::Real(value.max(number(1)?.to_real()))),
+            (Intrinsic::Min, Number::Real(value)) => Some(Number::Real(value.min(number(1)?.to_real()))),
+            _ => None,
+        }
+    }
+
+    /// How many bits a function of these bits looks at; none where they are more than it can.
+    fn count_argument_bits(&self, bits: Option<u32>, arguments: &[ExprId]) -> Option<u32> {
         let bits = bits.unwrap_or(arguments.first().map_or(0, |first| self.count_bits(self.ty(*first))));
-        (bits <= 128).then_some((*of, bits))
+        (bits <= 128).then_some(bits)
     }
 
     /// Whether a call of a built-in function of integers has no value before the program runs: that of `__builtin_clz(0)`, or
     /// of arguments that are not known.
     pub(crate) fn has_no_value(&self, name: &str, arguments: &[ExprId], depth: u32) -> bool {
-        let text = name.strip_prefix("__builtin_").unwrap_or(name);
-        let bits = self.of_bits(text, arguments).is_some();
-        if !bits && !matches!(text, "is_aligned" | "align_up" | "align_down") {
-            return false;
-        }
+        let bits = match find_fold(name) {
+            Some(Fold::Bits(_, bits)) if self.count_argument_bits(bits, arguments).is_some() => true,
+            Some(Fold::Align(_)) => false,
+            _ => return false,
+        };
         let known = |argument: &ExprId| self.fold_number(*argument, depth + 1).is_some();
         match arguments.iter().all(known) {
             true => bits && self.fold_builtin(name, arguments, depth).is_none(),
@@ -152,33 +232,11 @@ impl Known<'_> {
         }
     }
 
-    /// `abs`, `fabs` and the classifications.
-    fn fold_magnitude(&self, name: &str, arguments: &[ExprId], depth: u32) -> Option<Number> {
-        let number = |at: usize| self.fold_number(*arguments.get(at)?, depth + 1);
-        if name == "fpclassify" {
-            return number(self.fold_classification(number(5)?.to_real(), *arguments.get(5)?));
-        }
-        let value = number(0)?;
-        if let Some((_, orders, unordered)) = COMPARES.iter().find(|(own, ..)| *own == name) {
-            let order = value.to_real().partial_cmp(&number(1)?.to_real());
-            return Some(Number::from_truth(order.map_or(*unordered, |order| orders.contains(&order))));
-        }
-        let asks = ASKS.iter().find(|(own, _)| *own == strip_type_suffix(name)).map(|(_, mask)| *mask);
-        let mask = if name == "isfpclass" { Some(number(1)?.to_integer()?) } else { asks };
-        if let Some(mask) = mask {
-            return Some(Number::from_truth(self.classify_real(value.to_real(), *arguments.first()?) & mask != 0));
-        }
-        Some(match (strip_type_suffix(name), value) {
-            ("abs" | "labs" | "llabs", Number::Integer(value)) => Number::Integer(value.checked_abs()?),
-            ("abs" | "fabs" | "fabsf" | "fabsl", Number::Real(value)) => Number::Real(value.abs()),
-            ("copysign", Number::Real(value)) => Number::Real(value.copysign(number(1)?.to_real())),
-            ("max", Number::Real(value)) => Number::Real(value.max(number(1)?.to_real())),
-            ("min", Number::Real(value)) => Number::Real(value.min(number(1)?.to_real())),
-            ("signbit", value) => Number::from_truth(value.to_real().is_sign_negative()),
-            ("isinf_sign", value) if value.to_real().is_infinite() => Number::Integer(value.to_real().signum() as i128),
-            ("isinf_sign", _) => Number::Integer(0),
-            _ => return None,
-        })
+    /// Whether the first argument is of one of these classes.
+    fn fold_class(&self, mask: i128, arguments: &[ExprId], depth: u32) -> Option<Number> {
+        let of = *arguments.first()?;
+        let value = self.fold_number(of, depth + 1)?;
+        Some(Number::from_truth(self.classify_real(value.to_real(), of) & mask != 0))
     }
 
     /// The bit of the class of a value, as `__builtin_isfpclass` has it.
@@ -203,7 +261,7 @@ impl Known<'_> {
     }
 
     /// The characters of a string literal before its first zero.
-    fn text_length(&self, expr: ExprId) -> Option<i128> {
+    pub(crate) fn text_length(&self, expr: ExprId) -> Option<i128> {
         let at = self.body.strip_conversions(expr);
         let ExprKind::Constant(Constant::Character(text)) = &self.body.exprs[at].kind else { return None };
         let Kind::Array = self.kind_of(at) else { return None };

@@ -167,11 +167,11 @@ impl Known<'_> {
 
     fn fold_call(&self, callee: &Callee, arguments: &[ExprId], depth: u32) -> Option<Number> {
         match callee {
-            Callee::Intrinsic(intrinsic) => self.fold_builtin(intrinsic.name(), arguments, depth),
+            Callee::Intrinsic(intrinsic) => self.fold_intrinsic(*intrinsic, arguments, depth),
             Callee::Builtin(name) => self.fold_builtin(self.text(*name), arguments, depth),
             // What `strlen` of a text is compilers know also where a header declares it.
             Callee::Symbol(symbol) if self.text(self.table[*symbol].name) == "strlen" => {
-                self.fold_builtin("strlen", arguments, depth)
+                Some(Number::Integer(self.text_length(*arguments.first()?)?))
             }
             Callee::Symbol(_) | Callee::Expr(_) => None,
         }
@@ -349,7 +349,7 @@ impl Known<'_> {
 
     /// The number of elements of a variable-length array, as its type keeps it.
     pub(crate) fn keep_extent(&self, value: ExprId, source: &Expr) -> Value {
-        self.keep_expression(value, 0).unwrap_or_else(|| Value::Text(unparse::c::expr(source, self.atoms)))
+        self.keep_expression(value, 0).unwrap_or_else(|| Value::Text(unparse::c::spell_expr(source, self.atoms)))
     }
 
     /// An initial value as a symbol keeps it.

@@ -115,7 +115,7 @@ impl Lower<'_> {
                 self.builder.report.add(problems::names::not_constant("the size of an array at file scope", size.span));
                 None
             }
-            Some(_) => Some(Bound::Extent(Value::Text(unparse::c::expr(size, self.atoms)))),
+            Some(_) => Some(Bound::Extent(Value::Text(unparse::c::spell_expr(size, self.atoms)))),
             None => Some(Bound::Extent(self.keep_extent(value, size))),
         }
     }

@@ -165,7 +165,7 @@ pub(crate) fn check_end_of_file(known: &Known, report: &mut Report) {
             left.push((*symbol, name, entity.unit));
         }
     }
-    left.sort_by_key(|(symbol, ..)| symbol.into_raw());
+    left.sort_by_key(|(symbol, ..)| *symbol);
     for (symbol, name, unit) in left {
         let ty = known.table[symbol].ty.unwrap_or(Types::UNKNOWN);
         let element = known.table.types.element(ty);

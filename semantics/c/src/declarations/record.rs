@@ -22,7 +22,7 @@ use parser::c::tree::{Declaration, InitDeclarator, Record, TypeSpec};
 use rustc_hash::FxHashSet;
 use source::atom::words::EMPTY;
 use source::{Atom, CStandard, Span};
-use symbols::{Attributes, Details, Field, NameSpace, Placement, RecordId, SymbolId, Type, TypeId, Types, types};
+use symbols::{Attributes, Details, Field, NameSpace, Placement, RecordId, SymbolId, Type, TypeId, Types};
 
 /// So many members are looked through faster than hashed.
 const FEW: usize = 16;
@@ -125,19 +125,19 @@ impl Lower<'_> {
     /// At file scope a tag is the same record in every unit.
     fn declare_tag(&mut self, tag: Name, spec: &Record) -> RecordId {
         let module = self.at_file_scope().then_some(EMPTY);
-        let named = types::Record {
+        let named = symbols::Record {
             name: Some(tag.atom),
             is_union: spec.is_union,
             token: self.token_of(tag),
             module,
-            ..types::Record::default()
+            ..symbols::Record::default()
         };
         let record = match self.table.types.same_record(&named) {
             Some(known) => {
                 self.table.types.records[known].deferred = false;
                 known
             }
-            None => self.table.types.records.alloc(named),
+            None => self.table.types.records.push(named),
         };
         self.add_symbol(NameSpace::Tag, tag, Details::DerivedType { record }, None);
         record
@@ -150,11 +150,11 @@ impl Lower<'_> {
         }
         let number = (self.records_around() + self.table.types.records.len()) as u32;
         let of_file = self.file.is_none();
-        self.table.types.records.alloc(types::Record {
+        self.table.types.records.push(symbols::Record {
             is_union: spec.is_union,
             token: Some(if of_file { number } else { spec.keyword.token }),
             module: of_file.then_some(EMPTY),
-            ..types::Record::default()
+            ..symbols::Record::default()
         })
     }
 

@@ -1,6 +1,7 @@
 //! Directives among statements: constructs with their arguments lowered.
 
 use super::{item_name, only_name};
+use crate::expressions::operand::is_literal;
 use crate::lower::Lower;
 use crate::lower::known::Known;
 use crate::lower::lookup::Lookup;
@@ -35,7 +36,7 @@ impl Lower<'_> {
             end.tree.with_arguments_from(own)
         });
         let (parent, scope) = (self.executing.constructs.last().copied(), self.scope);
-        let id = self.body.constructs.alloc(Construct {
+        let id = self.body.constructs.push(Construct {
             tree: line.tree.clone(),
             arguments,
             block: Vec::new(),
@@ -99,7 +100,14 @@ impl Lower<'_> {
                 false => self.lower_expr(argument),
             };
             self.scope = outer;
-            lowered
+            // C23, 6.5.3.6: what a compound literal names is an object, be it lowered to its value.
+            match is_literal(argument) {
+                true => {
+                    let ty = self.ty(lowered);
+                    self.builder.make_opaque(vec![lowered], ty, argument.span)
+                }
+                false => lowered,
+            }
         });
         lowered.collect()
     }
@@ -176,7 +184,7 @@ impl Known<'_> {
     }
 }
 
-/// Arguments that name no variable: allocators and mappers.
+/// Arguments that name no variable: allocators, mappers, and what the linker knows.
 fn silent_arguments<'a>(line: &DirectiveLine, text: impl Fn(Atom) -> &'a str) -> HashSet<u32> {
     let mut silent = HashSet::new();
     for clause in line.directive().clauses() {
@@ -198,5 +206,5 @@ fn silent_arguments<'a>(line: &DirectiveLine, text: impl Fn(Atom) -> &'a str) ->
 }
 
 fn names_no_variable(clause: ClauseName) -> bool {
-    matches!(clause, ClauseName::UsesAllocators | ClauseName::Allocator)
+    matches!(clause, ClauseName::UsesAllocators | ClauseName::Allocator | ClauseName::AccBind)
 }

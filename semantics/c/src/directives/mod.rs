@@ -216,7 +216,7 @@ pub(super) fn check_variants(known: &Known, report: &mut Report, unit: &External
         let directive = line.directive();
         let Some(item) = directive.items().last() else { continue };
         if let Some(other) = find_other_than_name(line, item) {
-            let text = unparse::c::expr(other, known.atoms);
+            let text = unparse::c::spell_expr(other, known.atoms);
             report.add(problems::directive::variant_not_function(&text, other.span));
             continue;
         }
@@ -309,9 +309,10 @@ fn declares_function(known: &Known, unit: &External, definition: Option<SymbolId
 impl Known<'_> {
     /// A directive in normalized source, without its sentinel.
     fn directive_text(&self, line: &DirectiveLine) -> String {
-        let argument = |expr: &Expr| unparse::c::expr(expr, self.atoms);
-        let text = unparse::directive::directive(line, Language::C, self.atoms, argument, |_: Span| String::new());
-        let sentinel = unparse::directive::sentinel(line.directive().name().model(), Language::C);
+        let argument = |expr: &Expr| unparse::c::spell_expr(expr, self.atoms);
+        let text =
+            unparse::directive::spell_directive(line, Language::C, self.atoms, argument, |_: Span| String::new());
+        let sentinel = unparse::directive::spell_sentinel(line.directive().name().model(), Language::C);
         text.strip_prefix(sentinel).unwrap_or(&text).trim().to_string()
     }
 

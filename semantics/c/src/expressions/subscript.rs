@@ -135,6 +135,14 @@ impl Lower<'_> {
             let value = self.lower_value(extent);
             if !self.kind_of(value).is_integer() {
                 self.report_shape("an extent", "an integer", value);
+            } else if let Some(count) = self.fold_integer(value).filter(|count| *count <= 0) {
+                let at = self.body.exprs[value].span;
+                self.builder.report.add(problems::directive::shape_operand(
+                    "an extent",
+                    "positive",
+                    &count.to_string(),
+                    at,
+                ));
             }
             let extent = self.keep_extent(value, extent);
             ty = self.builder.lookup.array_of(ty, Bound::Extent(extent));

@@ -30,7 +30,7 @@ impl Builder<'_> {
     #[inline]
     pub(crate) fn make_expr(&mut self, kind: ExprKind, ty: TypeId, span: Span) -> ExprId {
         self.lookup.complete_members(ty);
-        self.lookup.known.body.exprs.alloc(Expr { kind, ty, span })
+        self.lookup.known.body.exprs.push(Expr { kind, ty, span })
     }
 
     /// An expression that later stages cannot take.

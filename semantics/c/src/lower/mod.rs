@@ -175,7 +175,7 @@ impl<'a> Lower<'a> {
         out: &mut Vec<StatementId>,
     ) -> StatementId {
         let statement = Statement { kind, span, scope: self.scope, label: None };
-        let id = self.body.statements.alloc(statement);
+        let id = self.body.statements.push(statement);
         out.push(id);
         id
     }

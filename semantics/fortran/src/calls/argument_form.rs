@@ -6,7 +6,7 @@ use crate::expressions::component::Reach;
 use crate::known::Known;
 use crate::report::Report;
 use body::{Callee, ExprId, ExprKind};
-use symbols::types::BindingKind;
+use symbols::BindingKind;
 use symbols::{Attributes, Bound, Details, SymbolId, Type, Value};
 
 impl Context<'_> {
@@ -263,7 +263,7 @@ impl Known<'_> {
         if !differs || !matches!(root.details.ultimate(), Details::Object(_)) {
             return;
         }
-        let coarray = |_: &Known, field: &symbols::types::Field| field.attributes.contains(Attributes::CODIMENSION);
+        let coarray = |_: &Known, field: &symbols::Field| field.attributes.contains(Attributes::CODIMENSION);
         if self.any_component(pair.given, Reach::Ultimate, &coarray) {
             self.report_argument(
                 pair,
@@ -284,8 +284,7 @@ impl Known<'_> {
 
     /// C1537, 15.5.2.5 (9), (24): what an object of another image is given for.
     pub fn check_coindexed_parts(&self, pair: &Pair, report: &mut Report) {
-        let is =
-            |wanted: Attributes| move |_: &Known, field: &symbols::types::Field| field.attributes.intersects(wanted);
+        let is = |wanted: Attributes| move |_: &Known, field: &symbols::Field| field.attributes.intersects(wanted);
         let value = pair.attributes.contains(Attributes::VALUE);
         let kept = pair.attributes.contains(Attributes::INTENT_IN) || value;
         let passed = self.facts.passed == Some(pair.actual);

@@ -13,7 +13,7 @@ use indexmap::IndexSet;
 use parser::Name;
 use parser::fortran::tree::Actual;
 use source::{Atom, Span};
-use symbols::types::BindingKind;
+use symbols::BindingKind;
 use symbols::{Attributes, NameSpace, RecordId, ScopeId, ScopeKind, SymbolId, TypeId, Types};
 
 /// A procedure behind a binding.
@@ -202,7 +202,7 @@ impl Lookup<'_, '_> {
         (found, complete)
     }
 
-    pub fn bound_procedure(&mut self, record: RecordId, binding: &symbols::types::Binding) -> Option<Bound> {
+    pub fn bound_procedure(&mut self, record: RecordId, binding: &symbols::Binding) -> Option<Bound> {
         let BindingKind::Procedure(name) = binding.kind else { return None };
         let module = self.symbols.types.records[record].module;
         let procedure = self.entity_of(module, name)?;

@@ -1,6 +1,7 @@
 //! R751 type-bound-generic-stmt: which bindings a generic one has, and how they are told apart (15.4.3.4.5).
 
-use super::generic::{Generic, Specific};
+use super::generic::Generic;
+use super::rivals::Specific;
 use crate::calls::bound::Bound;
 use crate::known::Known;
 use crate::modules::association::spec_span;
@@ -10,7 +11,7 @@ use crate::report::Report;
 use parser::Name;
 use parser::fortran::tree::{BindingKind as TreeBinding, DerivedType, GenericSpec, Specification, SpecificationKind};
 use source::{Atom, Span};
-use symbols::types::BindingKind;
+use symbols::BindingKind;
 use symbols::{Attributes, Details, NameSpace, RecordId, SymbolId};
 
 /// A specific binding of a generic one: its name, what it is bound to, and where it is given.

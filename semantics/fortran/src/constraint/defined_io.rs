@@ -1,13 +1,13 @@
 //! 12.6.4.8.2 defined input/output: what the procedures of `read(formatted)` and its like take.
 
-use super::generic::Specific;
+use super::rivals::Specific;
 use crate::known::Known;
 use crate::problems;
 use crate::report::Report;
 use parser::Name;
 use parser::fortran::tree::{GenericSpec, Procedure};
-use symbols::types::{Binding, BindingKind};
 use symbols::{Attributes, Base, Bound, Details, NameSpace, SymbolId, SymbolTable, Type};
+use symbols::{Binding, BindingKind};
 
 /// Which of the four kinds of transfer a procedure defines.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -198,7 +198,7 @@ impl Known<'_> {
             let named = matches!(found, Some(Details::Generic { specifics, .. }) if specifics.contains(&name));
             let module = table.scopes[scope].owner.map(|owner| table[owner].name);
             let mut records =
-                table.types.records.binding(generic).filter(|(_, record)| {
+                table.types.records.with_binding(generic).filter(|(_, record)| {
                     record.fields.is_some() && (record.module == module || record.module.is_none())
                 });
             let bound = records.any(|(_, record)| {

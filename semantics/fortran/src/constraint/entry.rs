@@ -212,13 +212,13 @@ impl Known<'_> {
         let Some(ty) = self.symbols[variable].ty else { return false };
         let mut found = Vec::new();
         for dimension in self.dimensions(ty) {
-            dimension.lower.symbols(&mut found);
+            dimension.lower.collect_symbols(&mut found);
             if let Bound::Last(last) = &dimension.upper {
-                last.symbols(&mut found);
+                last.collect_symbols(&mut found);
             }
         }
         if let Type::Character { length: Some(length), .. } = &self.symbols.types[self.element(ty)] {
-            length.symbols(&mut found);
+            length.collect_symbols(&mut found);
         }
         found.contains(&symbol)
     }

@@ -1,6 +1,6 @@
 //! 15.4.3.4: what the specific procedures of a generic share, and how they are told apart.
 
-use super::rivals::Rivals;
+use super::rivals::{Rivals, Specific};
 use crate::known::Known;
 use crate::modules::association::spec_span;
 use crate::modules::lookup::Lookup;
@@ -11,15 +11,6 @@ use parser::fortran::features::Feature;
 use parser::fortran::tree::{GenericSpec, Interface, Specification, SpecificationKind};
 use source::{Atom, Span};
 use symbols::{Attributes, Base, Bound, Details, NameSpace, SymbolId, Type, TypeId, Types};
-
-/// A specific procedure, and where it became one.
-#[derive(Clone, Copy)]
-pub(super) struct Specific {
-    pub(super) symbol: SymbolId,
-    pub(super) at: Span,
-    /// Whether this scope makes it one, and not a module.
-    pub(super) own: bool,
-}
 
 /// A generic of a scope: where it was last named, and its specific procedures so far.
 pub(super) struct Generic {

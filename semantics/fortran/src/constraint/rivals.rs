@@ -4,11 +4,19 @@
 //! what its arguments are, and is only compared with those under its rarest one. Without that, large generics would cost the
 //! square of the number of their procedures.
 
-use super::generic::Specific;
 use crate::known::Known;
 use rustc_hash::FxHashMap;
-use source::Atom;
+use source::{Atom, Span};
 use symbols::{Attributes, Bound, Details, RecordId, SymbolId, Type, TypeId, Types};
+
+/// A specific procedure, and where it became one.
+#[derive(Clone, Copy)]
+pub(super) struct Specific {
+    pub(super) symbol: SymbolId,
+    pub(super) at: Span,
+    /// Whether this scope makes it one, and not a module.
+    pub(super) own: bool,
+}
 
 /// So many are compared with one another faster than they are filed.
 const FEW: usize = 16;

@@ -5,8 +5,8 @@ use crate::expressions::component::Reach;
 use crate::known::Known;
 use bitflags::bitflags;
 use parser::fortran::tree::{self, Attribute, Initialization, Upper};
+use symbols::Field;
 use symbols::details::Object;
-use symbols::types::Field;
 use symbols::{Attributes, Bound, Details, ScopeId, ScopeKind, SymbolId, Type, TypeId, Value};
 
 bitflags! {
@@ -275,8 +275,7 @@ impl Known<'_> {
             Details::Subprogram(subprogram) => {
                 // They are declared one after the other.
                 let first = subprogram.dummies.iter().flatten().next();
-                let turn =
-                    first.and_then(|first| symbol.into_raw().into_u32().checked_sub(first.into_raw().into_u32()));
+                let turn = first.and_then(|first| symbol.as_u32().checked_sub(first.as_u32()));
                 let there = turn.and_then(|turn| subprogram.dummies.get(turn as usize));
                 there == Some(&Some(symbol)) || subprogram.dummies.contains(&Some(symbol))
             }

@@ -6,7 +6,7 @@ use crate::problems;
 use crate::report::Report;
 use parser::fortran::tree::{Binding, BindingKind as TreeBinding, DerivedType, GenericSpec};
 use source::Atom;
-use symbols::types::BindingKind;
+use symbols::BindingKind;
 use symbols::{Attributes, RecordId};
 
 impl Known<'_> {
@@ -54,7 +54,7 @@ impl Known<'_> {
         let of_parent = chain.iter().any(|of| {
             let of = &self.symbols.types.records[*of];
             let visible = |attributes: Attributes| of.module == own.module || !attributes.contains(Attributes::PRIVATE);
-            let bound = |binding: &symbols::types::Binding| {
+            let bound = |binding: &symbols::Binding| {
                 matches!(binding.kind, BindingKind::Procedure(_)) && visible(binding.attributes)
             };
             of.parameters.contains(&generic) || of.bindings.with_name(generic).any(bound)

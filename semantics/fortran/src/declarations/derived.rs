@@ -9,11 +9,11 @@ use parser::fortran::tree::{
 };
 use std::sync::Arc;
 use symbols::details::Object;
-use symbols::types::{Binding, BindingKind};
 use symbols::{
     Attributes, Bound, Details, Field, NameSpace, Record, RecordId, ScopeId, ScopeKind, Symbol, SymbolId, Type, TypeId,
     Value,
 };
+use symbols::{Binding, BindingKind};
 
 /// How many types a parent type may extend in turn: whoever asks for a component walks over them.
 const MAX_EXTENSIONS: usize = 1024;
@@ -100,7 +100,7 @@ impl Context<'_> {
             module: self.defining_module(scope),
             ..Record::default()
         };
-        let record = self.symbols.types.records.alloc(record);
+        let record = self.symbols.types.records.push(record);
         let symbol =
             Symbol { token: Some(name.token), ..Symbol::new(name.atom, scope, Details::DerivedType { record }) };
         let symbol = self.symbols.declare(space, symbol);

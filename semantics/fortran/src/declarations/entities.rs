@@ -467,7 +467,7 @@ impl Context<'_> {
         if self.symbols[symbol].attributes.contains(Attributes::PARAMETER) {
             self.adopt_shape(symbol, &value, ty);
             let mut named = Vec::new();
-            value.symbols(&mut named);
+            value.collect_symbols(&mut named);
             if named.iter().any(|symbol| self.is_variable_here(*symbol)) {
                 self.report(problems::names::not_constant(tree.span));
                 return;

@@ -74,8 +74,9 @@ impl Context<'_> {
         let tokens = self.tokens;
         let atoms = self.atoms;
         let wanted = self.declaratives.iter().flat_map(|one| {
-            let values = valued(one).into_iter().chain(conditions(one, tokens, atoms)).map(|span| (None, span));
-            values.chain(reducing(one, tokens)).map(|(part, span)| (one.scope, part, span)).collect::<Vec<_>>()
+            let values =
+                find_values(one).into_iter().chain(find_conditions(one, tokens, atoms)).map(|span| (None, span));
+            values.chain(find_reductions(one, tokens)).map(|(part, span)| (one.scope, part, span)).collect::<Vec<_>>()
         });
         let wanted: Vec<(ScopeId, Option<&str>, Span)> = wanted.collect();
         for (scope, part, span) in wanted {
@@ -126,7 +127,7 @@ impl Context<'_> {
 
 /// The places of the values in the clauses of a declarative directive, and of the combiner of a reduction. What lists variables is told
 /// of with its lists.
-fn valued(declarative: &Declarative) -> Vec<Span> {
+fn find_values(declarative: &Declarative) -> Vec<Span> {
     const VALUES: &[Clause] = &[
         Clause::Align,
         Clause::Allocator,
@@ -153,14 +154,14 @@ fn valued(declarative: &Declarative) -> Vec<Span> {
 }
 
 /// The places of the conditions in the context selectors of a variant.
-fn conditions(declarative: &Declarative, tokens: &[Token], atoms: &Atoms) -> Vec<Span> {
+fn find_conditions(declarative: &Declarative, tokens: &[Token], atoms: &Atoms) -> Vec<Span> {
     let matching = declarative.tree.directive().clauses().filter(|clause| clause.name() == Clause::Match);
     let selectors = matching.filter_map(|clause| clause.items().first()?.tokens());
     selectors.flat_map(|span| selector::selector_conditions(tokens, span, atoms)).collect()
 }
 
 /// The places of the combiner and the initializer of a declared reduction, with their names.
-fn reducing(declarative: &Declarative, tokens: &[Token]) -> Vec<(Option<&'static str>, Span)> {
+fn find_reductions(declarative: &Declarative, tokens: &[Token]) -> Vec<(Option<&'static str>, Span)> {
     let directive = declarative.tree.directive();
     if directive.name().first() != Leaf::DeclareReduction {
         return Vec::new();

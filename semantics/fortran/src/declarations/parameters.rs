@@ -12,7 +12,7 @@ use parser::fortran::tree::{Actual, ActualValue, KindSelector, TypeSpec, TypeSpe
 use rustc_hash::FxHashMap;
 use source::{Atom, Span};
 use std::sync::Arc;
-use symbols::types::Instance;
+use symbols::Instance;
 use symbols::{
     Attributes, Base, Bound, Constant, Details, Dimension, Field, NameSpace, Record, RecordId, ScopeKind, SymbolId,
     Type, TypeId, Types, Value, ValueOp,
@@ -123,7 +123,7 @@ impl Context<'_> {
             return false;
         }
         let mut symbols = Vec::new();
-        value.symbols(&mut symbols);
+        value.collect_symbols(&mut symbols);
         symbols.into_iter().any(|symbol| {
             let symbol = &self.symbols[symbol];
             let known = symbol.ty.is_some_and(|ty| !self.is_unknown(ty));
@@ -173,7 +173,7 @@ impl Context<'_> {
             instance: Some(Box::new(Instance { of, values })),
             ..Record::default()
         };
-        let instance = self.symbols.types.records.alloc(record);
+        let instance = self.symbols.types.records.push(record);
         if depth < MAX_INSTANCES {
             self.fill_instance(instance, at, depth);
         }
@@ -374,7 +374,7 @@ impl Context<'_> {
         let value = self.fold_value(lowered);
         self.report.diagnostics.truncate(before);
         let mut symbols = Vec::new();
-        value.symbols(&mut symbols);
+        value.collect_symbols(&mut symbols);
         let depends = symbols.iter().any(|symbol| self.symbols[*symbol].attributes.contains(Attributes::KIND));
         depends.then_some((base, value))
     }

@@ -128,7 +128,7 @@ impl Context<'_> {
             }
             // A specific procedure with the name of its generic stands beside it.
             Some(_) => {
-                let id = self.symbols.symbols.alloc(symbols::Symbol {
+                let id = self.symbols.symbols.push(symbols::Symbol {
                     token: Some(name.token),
                     ..symbols::Symbol::new(name.atom, scope, Details::Unknown)
                 });

@@ -260,7 +260,7 @@ impl Context<'_> {
     pub fn expect_type(&mut self, name: Name) -> RecordId {
         let scope = self.scoping_unit(self.scope);
         let record = Record { name: Some(name.atom), module: self.defining_module(scope), ..Record::default() };
-        let record = self.symbols.types.records.alloc(record);
+        let record = self.symbols.types.records.push(record);
         let mut symbol = Symbol { token: None, ..Symbol::new(name.atom, scope, Details::DerivedType { record }) };
         let before = self.symbols.find(scope, NameSpace::Ordinary, name.atom).map(|before| &self.symbols[before]);
         let space = match before {

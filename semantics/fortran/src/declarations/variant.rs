@@ -114,7 +114,8 @@ impl Context<'_> {
         };
         let itself = self.symbols[first].name == self.symbols[second].name;
         // For `simd` a variant may have a mask among its arguments.
-        let masked = self.subprogram(first).is_some_and(|of| of.directives.iter().any(|text| text.contains("simd")));
+        let masked =
+            self.find_subprogram(first).is_some_and(|of| of.directives.iter().any(|text| text.contains("simd")));
         if itself || masked {
             return;
         }
@@ -129,7 +130,7 @@ impl Context<'_> {
 
     /// In what a variant differs from its base.
     fn variant_difference(&self, base: SymbolId, variant: SymbolId, more: usize) -> Option<String> {
-        let (first, second) = (self.subprogram(base)?, self.subprogram(variant)?);
+        let (first, second) = (self.find_subprogram(base)?, self.find_subprogram(variant)?);
         let (wanted, has) = (first.dummies.len() + more, second.dummies.len());
         if first.is_function != second.is_function {
             return Some("one is a function, the other a subroutine".to_owned());
@@ -158,7 +159,7 @@ impl Context<'_> {
         impure.then(|| "its base is pure, and it is not".to_owned())
     }
 
-    fn subprogram(&self, symbol: SymbolId) -> Option<&symbols::details::Subprogram> {
+    fn find_subprogram(&self, symbol: SymbolId) -> Option<&symbols::details::Subprogram> {
         match self.symbols[symbol].details.ultimate() {
             Details::Subprogram(of) => Some(of),
             _ => None,

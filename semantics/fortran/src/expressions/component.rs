@@ -2,7 +2,7 @@
 
 use crate::known::Known;
 use rustc_hash::FxHashSet;
-use symbols::types::Field;
+use symbols::Field;
 use symbols::{Attributes, RecordId, Type, TypeId};
 
 /// Which components of components count.

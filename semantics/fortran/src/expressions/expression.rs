@@ -30,7 +30,7 @@ impl Context<'_> {
             Tree::Boz(atom) => self.boz_literal(*atom, span),
             Tree::Hollerith(atom) => self.resolve_hollerith(*atom, span),
             Tree::Complex(re, im) => self.complex_literal(re, im, span),
-            Tree::Name(name) => self.name(*name),
+            Tree::Name(name) => self.resolve_name(*name),
             Tree::Reference(base, arguments) => self.resolve_reference(base, arguments, span),
             Tree::Component(base, name) => self.resolve_component(base, *name, span),
             Tree::Coindexed(base, selectors) => self.coindexed_object(base, selectors, span),
@@ -121,7 +121,7 @@ impl Context<'_> {
     }
 
     /// R603 name as a primary.
-    pub fn name(&mut self, name: Name) -> ExprId {
+    pub fn resolve_name(&mut self, name: Name) -> ExprId {
         if !self.resolving && self.find_symbol(NameSpace::Ordinary, name.atom).is_none() {
             self.note_early_reference(name);
         }

@@ -108,7 +108,8 @@ impl Context<'_> {
         let Some((ty, kind)) = self.literal_type(Base::Real, kind, &[2, 3, 4, 8, 10, 16], span) else {
             return self.opaque_expr(Vec::new(), Types::UNKNOWN, span);
         };
-        let Some((value, overflow)) = Format::of_kind(kind).and_then(|format| Real::literal(&digits, format)) else {
+        let Some((value, overflow)) = Format::of_kind(kind).and_then(|format| Real::parse_literal(&digits, format))
+        else {
             return self.opaque_expr(Vec::new(), ty, span);
         };
         if overflow && self.report.reported_folds.insert(span) {

@@ -208,7 +208,7 @@ fn binary_real(op: BinaryOp, left: &Real, right: &Real, faults: &mut Faults) -> 
             };
         }
     };
-    Some(Constant::Real(faults.take_real(left.operation(operation, right))))
+    Some(Constant::Real(faults.take_real(left.apply_operation(operation, right))))
 }
 
 fn binary_complex(op: BinaryOp, left: &[Real; 2], right: &[Real; 2], faults: &mut Faults) -> Option<Constant> {
@@ -219,7 +219,7 @@ fn binary_complex(op: BinaryOp, left: &[Real; 2], right: &[Real; 2], faults: &mu
         BinaryOp::Ne => return Some(Constant::Logical(!same())),
         BinaryOp::Add | BinaryOp::Subtract => {
             let operation = if op == BinaryOp::Add { Operation::Add } else { Operation::Subtract };
-            let mut part = |index: usize| faults.take_real(left[index].operation(operation, &right[index]));
+            let mut part = |index: usize| faults.take_real(left[index].apply_operation(operation, &right[index]));
             [part(0), part(1)]
         }
         BinaryOp::Multiply => multiply_complex(left, right),
@@ -244,15 +244,15 @@ fn widen_parts(parts: &[Real; 2]) -> [Real; 2] {
 
 fn multiply_complex(left: &[Real; 2], right: &[Real; 2]) -> [Real; 2] {
     let ([a, b], [c, d]) = (widen_parts(left), widen_parts(right));
-    let times = |one: &Real, other: &Real| one.operation(Operation::Multiply, other).0;
+    let times = |one: &Real, other: &Real| one.apply_operation(Operation::Multiply, other).0;
     [a.multiply_add(&c, &times(&b, &d).negate()).0, a.multiply_add(&d, &times(&b, &c)).0]
 }
 
 fn divide_complex(left: &[Real; 2], right: &[Real; 2]) -> [Real; 2] {
     let ([a, b], [c, d]) = (widen_parts(left), widen_parts(right));
-    let times = |one: &Real, other: &Real| one.operation(Operation::Multiply, other).0;
+    let times = |one: &Real, other: &Real| one.apply_operation(Operation::Multiply, other).0;
     let norm = c.multiply_add(&c, &times(&d, &d)).0;
-    let over = |value: Real| value.operation(Operation::Divide, &norm).0;
+    let over = |value: Real| value.apply_operation(Operation::Divide, &norm).0;
     [over(a.multiply_add(&c, &times(&b, &d)).0), over(b.multiply_add(&c, &times(&a, &d).negate()).0)]
 }
 

@@ -86,7 +86,7 @@ impl At<'_> {
     }
 
     fn operation(&mut self, operation: Operation) -> Option<Constant> {
-        let result = self.real(0)?.operation(operation, self.real(1)?);
+        let result = self.real(0)?.apply_operation(operation, self.real(1)?);
         self.finish_real(result)
     }
 
@@ -188,7 +188,7 @@ const NUMERIC: &[(&str, Function)] = &[
     }),
     ("dprod", |at| {
         let (one, other) = (at.real(0)?.convert(Format::Double).0, at.real(1)?.convert(Format::Double).0);
-        at.finish_real(one.operation(Operation::Multiply, &other))
+        at.finish_real(one.apply_operation(Operation::Multiply, &other))
     }),
     ("max", |at| fold_extremum(at, Ordering::Greater)),
     ("min", |at| fold_extremum(at, Ordering::Less)),
@@ -223,11 +223,11 @@ const NUMERIC: &[(&str, Function)] = &[
             None
         }
         _ => {
-            let rest = at.real(0)?.operation(Operation::Rest, at.real(1)?).0;
+            let rest = at.real(0)?.apply_operation(Operation::Rest, at.real(1)?).0;
             let other = at.real(1)?;
             let rest = match rest.is_zero() {
                 true => rest.with_sign_of(other),
-                false if rest.is_negative() != other.is_negative() => rest.operation(Operation::Add, other).0,
+                false if rest.is_negative() != other.is_negative() => rest.apply_operation(Operation::Add, other).0,
                 false => rest,
             };
             at.exact(rest)

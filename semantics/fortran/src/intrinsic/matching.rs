@@ -1,5 +1,6 @@
 //! References to intrinsic procedures: which argument is which (15.5.2.1).
 
+use super::specifics::is_restricted;
 use super::words::Relation;
 use super::{Intrinsic, Rule, find_intrinsic, subroutine_form};
 use crate::calls::call::Argument;
@@ -11,7 +12,7 @@ use body::{Callee, ExprId, ExprKind};
 use parser::Name;
 use parser::fortran::tree::Actual;
 use source::Span;
-use symbols::{Base, Types};
+use symbols::{Base, Details, SymbolId, Types};
 
 /// The arguments by position: those that are missing have none.
 pub type Arguments = Vec<Option<ExprId>>;
@@ -129,6 +130,20 @@ impl Context<'_> {
                 self.expr_of(ExprKind::Call { callee, arguments: values }, Types::UNKNOWN, span)
             }
             None => self.opaque_expr(values, Types::UNKNOWN, span),
+        }
+    }
+
+    /// 15.4.3.6: a procedure with the interface of an intrinsic function is not elemental: its arguments are scalars.
+    pub fn check_elementwise(&mut self, symbol: SymbolId, arguments: &[Argument]) {
+        let Details::Procedure { interface: Some(_), .. } = self.symbols[symbol].details.ultimate() else { return };
+        let Some(name) = self.known.names().intrinsic_behind(symbol) else { return };
+        let Some(of) = find_intrinsic(&name).filter(|_| !is_restricted(&name)) else { return };
+        for (dummy, (_, actual)) in of.dummies.iter().zip(arguments) {
+            let rank = self.rank(self.ty(*actual));
+            if rank > 0 && !self.is_assumed_rank(self.ty(*actual)) {
+                let span = self.span(*actual);
+                return self.report(problems::execution::argument_rank(dummy.name, 0, rank, span));
+            }
         }
     }
 }

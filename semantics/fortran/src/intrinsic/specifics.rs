@@ -156,20 +156,6 @@ impl Context<'_> {
         (array || self.type_difference(wanted.result, given.result).is_some())
             .then_some("a function with the same result")
     }
-
-    /// 15.4.3.6: a procedure with the interface of an intrinsic function is not elemental: its arguments are scalars.
-    pub fn check_elementwise(&mut self, symbol: SymbolId, arguments: &[crate::calls::call::Argument]) {
-        let Details::Procedure { interface: Some(_), .. } = self.symbols[symbol].details.ultimate() else { return };
-        let Some(name) = self.known.names().intrinsic_behind(symbol) else { return };
-        let Some(of) = find_intrinsic(&name).filter(|_| !is_restricted(&name)) else { return };
-        for (dummy, (_, actual)) in of.dummies.iter().zip(arguments) {
-            let rank = self.rank(self.ty(*actual));
-            if rank > 0 && !self.is_assumed_rank(self.ty(*actual)) {
-                let span = self.span(*actual);
-                return self.report(crate::problems::execution::argument_rank(dummy.name, 0, rank, span));
-            }
-        }
-    }
 }
 
 impl Lookup<'_, '_> {

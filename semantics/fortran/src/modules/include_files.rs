@@ -29,7 +29,7 @@ pub fn builtin_path(name: &str, form: Form) -> Option<String> {
 }
 
 /// The text of the built-in include file of that path.
-pub fn text(path: &str) -> Option<String> {
+pub fn include_text(path: &str) -> Option<String> {
     let (folder, name) = FOLDERS.iter().enumerate().find_map(|(at, folder)| Some((at, path.strip_prefix(folder)?)))?;
     let (_, modules) = INCLUDE_FILES.iter().find(|(file, _)| *file == name)?;
     let mut out = String::new();
@@ -75,7 +75,7 @@ mod tests {
     fn every_line_has_its_columns_and_nothing_of_the_module_itself() {
         for name in ["omp_lib.h", "openacc_lib.h"] {
             let path = builtin_path(name, Form::Free).expect("it is built in");
-            let text = text(&path).expect("it is built in");
+            let text = include_text(&path).expect("it is built in");
             for line in text.lines() {
                 assert!(line.len() <= 72 || (line.len() == 73 && line.ends_with('&')), "{line}");
                 assert!(["      ", "     &", "!dir$ "].iter().any(|start| line.starts_with(start)), "{line}");
@@ -88,7 +88,7 @@ mod tests {
 
     #[test]
     fn fixed_form_beyond_column_72_sees_no_mark_behind_its_lines() {
-        let wide = builtin_path("omp_lib.h", Form::Fixed { last_column: 132 }).and_then(|path| text(&path));
+        let wide = builtin_path("omp_lib.h", Form::Fixed { last_column: 132 }).and_then(|path| include_text(&path));
         assert!(wide.is_some_and(|text| text.lines().all(|line| !line.ends_with('&'))));
     }
 }

@@ -359,7 +359,7 @@ impl Context<'_> {
         }
         let Some(ty) = given.type_spec.or(like) else { return };
         let at = given.source.or(given.mold).map_or(span, |source| self.span(source));
-        let is_coarray = |_: &Known, field: &symbols::types::Field| field.attributes.contains(Attributes::CODIMENSION);
+        let is_coarray = |_: &Known, field: &symbols::Field| field.attributes.contains(Attributes::CODIMENSION);
         if given.type_spec.is_some() && self.any_component(ty, Reach::Ultimate, &is_coarray) {
             self.report(problems::call::allocated_as(&self.type_text(ty), "has coarray components", at));
         } else if coarray && self.is_bound_to_image(ty) {

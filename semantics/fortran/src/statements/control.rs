@@ -163,7 +163,7 @@ impl Context<'_> {
 
     /// A variable that holds a label is a scalar default integer (Fortran 90, 8.2.4).
     pub fn label_variable(&mut self, name: Name) -> ExprId {
-        let variable = self.name(name);
+        let variable = self.resolve_name(name);
         let ty = self.ty(variable);
         let default = self.default_integer();
         let procedure = matches!(self.body.exprs[variable].kind, ExprKind::Symbol(symbol) if self.is_procedure(symbol));

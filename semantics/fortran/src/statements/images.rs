@@ -104,7 +104,7 @@ impl Context<'_> {
     }
 
     /// R1116 critical-construct.
-    pub fn critical(&mut self, arguments: &[Actual], block: &[tree::Executable]) -> StatementKind {
+    pub fn lower_critical(&mut self, arguments: &[Actual], block: &[tree::Executable]) -> StatementKind {
         let arguments = self.image_arguments("critical", arguments);
         let blocks = vec![self.resolve_block(block)];
         Action::new(ActionKind::ImageControl, Effect::Any.to_each(arguments)).with_blocks(blocks).into()

@@ -140,7 +140,7 @@ impl Context<'_> {
             arguments.extend(self.directive_arguments(end));
             end.tree.with_arguments_from(first)
         });
-        let construct = self.known.body.constructs.alloc(Construct {
+        let construct = self.known.body.constructs.push(Construct {
             tree: tree.begin.tree.clone(),
             arguments,
             block: Vec::new(),

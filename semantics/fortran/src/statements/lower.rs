@@ -6,7 +6,6 @@ use crate::expressions::facts::{Facts, Fence};
 use crate::problems;
 use body::{Action, ActionKind, Block, Body, Effect, ExprId, ExprKind, Statement, StatementId, StatementKind};
 use directives::Language;
-use la_arena::Arena;
 use parser::Name;
 use parser::fortran::tree::{
     self, Actual, ActualValue, Executable, ExecutableKind as Tree, ProgramUnit, SpecificationKind,
@@ -27,7 +26,7 @@ impl Context<'_> {
         // Every second token of statements becomes an expression; to grow by doubling would touch twice the memory.
         let ends = unit.execution.first().zip(unit.execution.last());
         let tokens = ends.map_or(0, |(first, last)| last.span.end.saturating_sub(first.span.start));
-        self.body.exprs = Arena::with_capacity(tokens as usize / 2);
+        self.body.exprs.reserve_exact(tokens as usize / 2);
         self.folded.clear();
         self.boz.clear();
         self.executing.start_body();
@@ -152,7 +151,7 @@ impl Context<'_> {
     /// A statement with its place, before what is in it is known.
     pub fn open_statement(&mut self, span: Span, label: Option<Name>) -> StatementId {
         let scope = self.scope;
-        self.body.statements.alloc(Statement {
+        self.body.statements.push(Statement {
             kind: StatementKind::Empty,
             span,
             scope,
@@ -205,7 +204,7 @@ impl Context<'_> {
             }
             Tree::Critical { name, arguments, block } => {
                 self.image_control_construct("`critical`", span);
-                self.in_closed_construct(*name, id, Fence::Critical, |context| context.critical(arguments, block))
+                self.in_closed_construct(*name, id, Fence::Critical, |context| context.lower_critical(arguments, block))
             }
             Tree::ChangeTeam(construct) => {
                 self.image_control_construct("`change team`", span);

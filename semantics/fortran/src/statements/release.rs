@@ -10,7 +10,7 @@ use crate::modules::lookup::Lookup;
 use crate::problems;
 use body::ExprId;
 use source::{Atom, Span};
-use symbols::types::BindingKind;
+use symbols::BindingKind;
 use symbols::{Attributes, Details, Field, RecordId, SymbolId, Type, TypeId};
 
 impl Known<'_> {

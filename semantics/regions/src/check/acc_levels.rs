@@ -1,7 +1,6 @@
 //! Levels of parallelism where a directive alone does not tell: in regions, in procedures, and in calls
 //! (OpenACC 3.4, 2.9.2 to 2.9.4, 2.9.11 and 2.15.1).
 
-use super::acc_routine::{LEVELS, SEQ};
 use super::{Check, acc_problems as problems};
 use crate::data_environment::compute::{compute_around, is_loop, loops_around};
 use crate::data_environment::partitioning;
@@ -12,6 +11,17 @@ use parser::directive::{Clause, Modifier};
 use source::{Atoms, Span};
 use std::collections::HashSet;
 use symbols::{Details, Flags, SymbolId};
+
+/// The levels of parallelism, the outermost first.
+pub const LEVELS: &[(ClauseName, &str)] = &[
+    (ClauseName::AccGang, "gang"),
+    (ClauseName::AccWorker, "worker"),
+    (ClauseName::AccVector, "vector"),
+    (ClauseName::AccSeq, "seq"),
+];
+
+/// The level of a `routine` directive that names none.
+pub const SEQ: usize = 3;
 
 /// The clauses by which a loop is not shared out over gangs of its own accord.
 const NOT_GANG: &[ClauseName] =

@@ -1,6 +1,6 @@
 //! `routine` directives (OpenACC 3.4, 2.15.1): what they name, where they stand, and that those of one procedure agree.
 
-use super::acc_levels::{find_dimensions, flat_words, level_of_text, named_in};
+use super::acc_levels::{LEVELS, SEQ, find_dimensions, flat_words, level_of_text, named_in};
 use super::acc_problems as problems;
 use super::declarative_lists::collect_declarations;
 use crate::data_environment::rule::Languages;
@@ -10,17 +10,6 @@ use parser::directive::{Directive, Item};
 use source::{Atom, Atoms, Diagnostic, Span};
 use std::collections::HashMap;
 use symbols::{Attributes, Details, ScopeId, ScopeKind, SymbolId, SymbolTable, Type};
-
-/// The levels of parallelism, the outermost first.
-pub const LEVELS: &[(ClauseName, &str)] = &[
-    (ClauseName::AccGang, "gang"),
-    (ClauseName::AccWorker, "worker"),
-    (ClauseName::AccVector, "vector"),
-    (ClauseName::AccSeq, "seq"),
-];
-
-/// The level of a `routine` directive that names none.
-pub const SEQ: usize = 3;
 
 /// What a `routine` directive says of a procedure.
 #[derive(Clone, PartialEq, Eq, Debug)]

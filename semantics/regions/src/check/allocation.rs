@@ -47,7 +47,6 @@ fn check_used_allocators(check: &mut Check, id: ConstructId, clause: Clause) {
         ExprKind::Call { arguments, .. } => Some(arguments.clone()),
         _ => None,
     };
-    let modified = clause.modifiers().next().is_some();
     let mut seen: Vec<(SymbolId, Span)> = Vec::new();
     for expr in clause.items().iter().filter_map(|item| check.facts.argument_expr(id, item)).collect::<Vec<_>>() {
         let at = check.facts.body.exprs[expr].span;
@@ -59,7 +58,7 @@ fn check_used_allocators(check: &mut Check, id: ConstructId, clause: Clause) {
         };
         let name = check.facts.name(symbol).to_string();
         let traits = argued(check, expr);
-        if is_predefined(&name) && (modified || traits.is_some()) {
+        if is_predefined(&name) && (is_modified(check, id, clause, at) || traits.is_some()) {
             check.report(problems::item_wanted(&name, "uses_allocators", "an allocator of the program", at));
         } else if traits.as_ref().is_some_and(|traits| traits.len() != 1) {
             check.report(problems::item_wanted(&name, "uses_allocators", "an allocator with one array of traits", at));
@@ -75,6 +74,16 @@ fn check_used_allocators(check: &mut Check, id: ConstructId, clause: Clause) {
             check_each(check, id, modifier.items(), check_traits);
         }
     }
+}
+
+/// Whether modifiers stand before an item of a clause, and no other item between (OpenMP 6.0, 8.8: each specification has its own).
+fn is_modified(check: &Check, id: ConstructId, clause: Clause, at: Span) -> bool {
+    let exprs = clause.items().iter().filter_map(|item| check.facts.argument_expr(id, item));
+    let before: Vec<u32> = exprs.map(|expr| check.facts.body.exprs[expr].span.start).collect();
+    clause.modifiers().any(|modifier| {
+        let word = modifier.word().span.start;
+        word < at.start && !before.iter().any(|other| word < *other && *other < at.start)
+    })
 }
 
 /// In Fortran: what is listed is a handle of an allocator by its name, and not a value or procedure. What a variable is, is told with

@@ -35,7 +35,7 @@ pub fn check_declaratives(resolved: &Resolved, atoms: &Atoms, versions: Versions
 }
 
 /// The codes that tell what is of a later version, or of an earlier one alone.
-const LATER: &[&str] = &["E0501", "E0508", "E0513", "E0521", "E0529"];
+const LATER: &[&str] = &["E0501", "E0508", "E0513", "E0514", "E0521", "E0529"];
 
 /// What the tables forbid about a directive that is in no body. What an earlier version has is right.
 fn against_tables(declarative: &Declarative, atoms: &Atoms, versions: Versions) -> Vec<Diagnostic> {

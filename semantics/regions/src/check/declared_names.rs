@@ -30,7 +30,7 @@ pub fn check_declared_names(resolved: &Resolved, atoms: &Atoms) -> Vec<Diagnosti
         found.extend(check_parameters(declaration, table, atoms));
         found.extend(linear_types(declaration, table, atoms));
         found.extend(check_repeated(declaration, table, atoms));
-        found.extend(parts(declaration));
+        found.extend(check_parts(declaration));
     }
     found
 }
@@ -129,7 +129,7 @@ fn linear_types(declaration: &Declaration, table: &SymbolTable, atoms: &Atoms) -
 }
 
 /// OpenMP 5.2, 5.10 and 7.7: a list has whole parameters.
-fn parts(declaration: &Declaration) -> impl Iterator<Item = Diagnostic> {
+fn check_parts(declaration: &Declaration) -> impl Iterator<Item = Diagnostic> {
     const LISTS: &[Clause] = &[Clause::Aligned, Clause::Linear, Clause::Uniform];
     let part = |one: &&DeclarativeItem| {
         one.part != DesignatorPart::Whole && one.clause.is_some_and(|clause| LISTS.contains(&clause))

@@ -113,7 +113,7 @@ pub fn report_differences<'a>(units: impl Iterator<Item = &'a [Targeted]>, atoms
             let others = known.entry(one.name).or_default();
             // What one directive lists twice is told where it stands.
             let before = others.iter().filter(|(unit, _)| *unit != number);
-            let problem = before.map(|(_, other)| *other).find_map(|other| contradiction(other.list, one, atoms));
+            let problem = before.map(|(_, other)| *other).find_map(|other| find_contradiction(other.list, one, atoms));
             found.extend(problem.map(|problem| (number, problem)));
             others.push((number, one));
         }
@@ -122,7 +122,7 @@ pub fn report_differences<'a>(units: impl Iterator<Item = &'a [Targeted]>, atoms
 }
 
 /// Why a name may not be in a list after it was in another one.
-fn contradiction(before: List, one: &Targeted, atoms: &Atoms) -> Option<Diagnostic> {
+fn find_contradiction(before: List, one: &Targeted, atoms: &Atoms) -> Option<Diagnostic> {
     use List::{Allocate, Enter, Groupprivate, Link, Local};
     let name = atoms.text(one.name);
     let at = one.at;

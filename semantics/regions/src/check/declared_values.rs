@@ -4,9 +4,10 @@
 use super::declarative_lists::{Declaration, collect_declarations};
 use super::problems;
 use crate::data_environment::rule::Languages;
-use body::{ArgumentValue, Designator, DesignatorPart, Item, Resolved};
+use body::{ArgumentValue, Declarative, Designator, DesignatorPart, Item, Resolved};
 use directives::{Clause as ClauseName, Leaf};
-use source::Diagnostic;
+use parser::directive::legal;
+use source::{Atoms, Diagnostic};
 use symbols::{Base, Details, SymbolTable, Type};
 
 /// What is wanted of the arguments of a clause.
@@ -25,7 +26,7 @@ const RULES: &[(ClauseName, &str, Rule)] = &[
 ];
 
 /// Checks the declarative directives of a unit.
-pub fn check_declared_values(resolved: &Resolved) -> Vec<Diagnostic> {
+pub fn check_declared_values(resolved: &Resolved, atoms: &Atoms) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for declarative in &resolved.declaratives {
         for clause in declarative.tree.directive().clauses() {
@@ -44,12 +45,26 @@ pub fn check_declared_values(resolved: &Resolved) -> Vec<Diagnostic> {
             found.extend(wrong.map(|argument| problems::not_positive(clause.name().row().word, wanted, argument.span)));
         }
     }
+    found.extend(resolved.declaratives.iter().filter_map(|declarative| check_indirect(declarative, atoms)));
     let table = &resolved.symbols;
     let all =
         collect_declarations(resolved, |directive| !directive.end() && directive.name().first() == Leaf::Allocate);
     let of_fortran = all.iter().filter(|one| !one.executes && Languages::Fortran.has(one.language));
     found.extend(of_fortran.flat_map(|declaration| check_handles(declaration, table)));
     found
+}
+
+/// OpenMP 5.2, 7.8.3: what is called by its address on devices is there on all of them. That of `indirect` without an argument is
+/// told from the clauses alone.
+fn check_indirect(declarative: &Declarative, atoms: &Atoms) -> Option<Diagnostic> {
+    let directive = declarative.tree.directive();
+    let (indirect, devices) = (directive.clause(ClauseName::Indirect)?, directive.clause(ClauseName::DeviceType)?);
+    let Item::Argument(number) = indirect.items().first()? else { return None };
+    let value = declarative.arguments.get(number.0 as usize)?.value;
+    let some = devices.keyword().is_some_and(|word| !atoms.text(word.atom).eq_ignore_ascii_case("any"));
+    let holds = matches!(value, ArgumentValue::Constant(value) if value != 0);
+    let (left, right) = (indirect.name_span(), devices.name_span());
+    (some && holds).then(|| legal::problems::exclusive("indirect", "device_type", right, left))
 }
 
 fn is_alignment(argument: &Designator) -> bool {

@@ -102,7 +102,7 @@ fn find_late(check: &Check, outer: ConstructId, elements: &[ExprId]) -> Option<&
             Some(step) => check.facts.constant_value(step)?,
             None => 1,
         };
-        let distance = offset(check, *element)?.checked_mul(step.signum())?;
+        let distance = element_offset(check, *element)?.checked_mul(step.signum())?;
         if distance != 0 {
             return (distance > 0).then_some("a later iteration");
         }
@@ -111,15 +111,15 @@ fn find_late(check: &Check, outer: ConstructId, elements: &[ExprId]) -> Option<&
 }
 
 /// What is added to the variable of an element, if that is constant.
-fn offset(check: &Check, element: ExprId) -> Option<i128> {
+fn element_offset(check: &Check, element: ExprId) -> Option<i128> {
     let body = check.facts.body;
     match body.exprs[body.strip_conversions(element)].kind {
         ExprKind::Symbol(_) => Some(0),
         ExprKind::Binary(BinaryOp::Add, left, right) => {
-            offset(check, left)?.checked_add(check.facts.constant_value(right)?)
+            element_offset(check, left)?.checked_add(check.facts.constant_value(right)?)
         }
         ExprKind::Binary(BinaryOp::Subtract, left, right) => {
-            offset(check, left)?.checked_sub(check.facts.constant_value(right)?)
+            element_offset(check, left)?.checked_sub(check.facts.constant_value(right)?)
         }
         _ => None,
     }

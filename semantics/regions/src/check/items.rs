@@ -1,6 +1,7 @@
 //! List items: which variable may be in which clause, and in how many (OpenMP 5.2, 5.4; Clacc document, "Basic Data
 //! Sharing").
 
+use super::attribute_item::AttributeItem;
 use super::{Check, acc_items, none_clauses, openmp_problems, privacy, problems};
 use crate::data_environment::Determined;
 use crate::data_environment::facts::root_symbol;
@@ -12,22 +13,6 @@ use indexmap::IndexMap;
 use parser::directive::{Clause, Item};
 use source::Span;
 use symbols::{Attributes, Bound, Details, Flags, SymbolId, Type, TypeId};
-
-/// A list item: its clause, variable, components, and place.
-pub struct AttributeItem<'a> {
-    /// The clause that lists it.
-    pub clause: Clause<'a>,
-    /// Its variable.
-    pub symbol: SymbolId,
-    /// The components on the way from the variable to it, the innermost first.
-    pub fields: Vec<u32>,
-    /// Where it stands.
-    pub at: Span,
-    /// Whether it is the whole variable.
-    pub whole: bool,
-    /// Whether it begins with a component of the variable itself.
-    pub within: bool,
-}
 
 /// Checks the list items of a directive.
 pub fn check_items(check: &mut Check, id: ConstructId) {
@@ -96,7 +81,7 @@ fn item_fields(check: &Check, expr: ExprId) -> Vec<u32> {
             ExprKind::Deref(base) | ExprKind::Convert(base) | ExprKind::AddressOf(base) => *base,
             // Which part of its variable it is nobody knows: it is alike to no other.
             ExprKind::Opaque(_) => {
-                fields.push(u32::MAX - at.into_raw().into_u32());
+                fields.push(u32::MAX - at.as_u32());
                 return fields;
             }
             _ => return fields,

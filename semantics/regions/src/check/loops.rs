@@ -216,7 +216,7 @@ fn check_loop(check: &mut Check, id: ConstructId, inner: &Loop, outer: &[SymbolI
         check.report(problems::not_canonical(&spelling, "its step is not an integer", at, name));
     }
     if is_openmp(check, id) && is_integer(check, inner.variable) {
-        integers(check, id, inner, &name);
+        check_integers(check, id, inner, &name);
     }
     if inner.step.is_some_and(|step| check.facts.constant_value(step) == Some(0)) {
         check.report(problems::zero_step(inner.head));
@@ -231,7 +231,7 @@ fn check_loop(check: &mut Check, id: ConstructId, inner: &Loop, outer: &[SymbolI
 }
 
 /// OpenMP 5.2, 4.4.1: in C a variable that is an integer has a bound that is a number, and is not `_Atomic`.
-fn integers(check: &mut Check, id: ConstructId, inner: &Loop, name: &str) {
+fn check_integers(check: &mut Check, id: ConstructId, inner: &Loop, name: &str) {
     let (body, table) = (check.facts.body, check.facts.table);
     let Some(ty) = table[table.original(inner.variable)].ty.filter(|_| Languages::C.has(body.language)) else { return };
     let types = &table.types;

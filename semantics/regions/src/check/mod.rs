@@ -16,6 +16,7 @@ pub mod acc_units;
 pub mod allocation;
 pub mod atomic;
 pub mod atomic_forms;
+pub mod attribute_item;
 pub mod blocks;
 pub mod clauses;
 pub mod common_blocks;
@@ -105,7 +106,7 @@ pub fn check(resolved: &Resolved, environments: &Environments, atoms: &Atoms, ve
     diagnostics.extend(declared_lists::check_declared_lists(resolved, atoms));
     diagnostics.extend(declared_names::check_declared_names(resolved, atoms));
     diagnostics.extend(variant_arguments::check_variant_arguments(resolved, atoms));
-    diagnostics.extend(declared_values::check_declared_values(resolved));
+    diagnostics.extend(declared_values::check_declared_values(resolved, atoms));
     for (body, environment) in resolved.bodies.iter().zip(&environments.bodies) {
         diagnostics.extend(environment.diagnostics.iter().cloned());
         let facts = Facts::of(&resolved.symbols, body, environment, atoms, versions);

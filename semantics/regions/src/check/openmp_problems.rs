@@ -97,6 +97,10 @@ diagnostics! { Span:
         "another `allocate` directive of this statement has no list already"
         at at ""
     }
+    E0744 Error "OpenMP 5.2, 6.8; 6.0, 8.8" allocator_not_listed(item: &str, at: Span) {
+        "the allocator `{item}` must be listed in a `uses_allocators` clause of this `target` construct"
+        at at ""
+    }
     W0734 Warning "variant-of-variant" "OpenMP 5.2, 7.5; 6.0, 9.6" variant_of_variant(name: &str, at: Span) {
         "`{name}` is a function variant and may not be the base of another one"
         at at ""

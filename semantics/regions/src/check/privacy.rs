@@ -1,6 +1,6 @@
 //! What constructs share out must be shared around them (OpenMP 5.2, 5.4.4, 5.4.5 and 5.5.8).
 
-use super::items::AttributeItem;
+use super::attribute_item::AttributeItem;
 use super::{Check, openmp_problems, problems};
 use crate::data_environment::Determined;
 use crate::data_environment::rule::Languages;

@@ -11,13 +11,13 @@ use super::{openmp_problems, problems};
 use crate::data_environment::rule::Languages;
 use crate::data_environment::words::has_modifier;
 use body::problems::Reduced;
-use body::{Body, ConstructId, Declarative, Directive, Resolved, reduction};
+use body::{Body, ConstructId, Declarative, Directive, Item, Resolved, reduction};
 use directives::{Clause, Leaf, Model};
 use indexmap::IndexMap;
 use source::{Atom, Atoms, Diagnostic, Span, Token};
 use std::collections::HashSet;
 use symbols::spelling::Spelling;
-use symbols::{Details, NameSpace, ScopeId, ScopeKind, SymbolTable};
+use symbols::{Attributes, Details, NameSpace, ScopeId, ScopeKind, SymbolId, SymbolTable};
 
 /// The requirements that come before everything that needs a device.
 const BEFORE_DEVICES: &[Clause] =
@@ -69,6 +69,8 @@ pub struct Requirements {
     misplaced: Vec<Span>,
     /// `allocate` directives that need an allocator unless allocators are dynamic.
     allocates: Vec<Span>,
+    /// Allocators of `target` constructs that `uses_allocators` would have to list unless allocators are dynamic.
+    unlisted: Vec<(Atom, Span)>,
     /// `device` clauses with `ancestor`.
     ancestors: Vec<Span>,
     /// Whether it uses modules, which may require something for it.
@@ -130,6 +132,7 @@ pub fn collect_requirements(resolved: &Resolved, inside: bool, tokens: &[Token],
             found.add_directive(construct.directive());
             found.selected.extend(selectors::named_requirements(construct.directive(), tokens, atoms));
             found.allocates.extend(without_allocator(body, id));
+            found.unlisted.extend(unlisted_allocators(resolved, body, id, atoms));
             found.ancestors.extend(ancestor_clause(construct.directive(), atoms));
         });
     }
@@ -261,6 +264,39 @@ fn without_allocator(body: &Body, id: ConstructId) -> Option<Span> {
     (directive.name().first() == Leaf::Allocate && !says).then(|| directive.name_span())
 }
 
+/// OpenMP 5.0, 2.12.5, and 5.2, 6.8: the allocators of the program that the `allocate` clauses of a `target` construct name, and its
+/// `uses_allocators` clauses do not.
+fn unlisted_allocators(resolved: &Resolved, body: &Body, id: ConstructId, atoms: &Atoms) -> Vec<(Atom, Span)> {
+    let construct = &body.constructs[id];
+    let directive = construct.directive();
+    if !directive.leaves().contains(&Leaf::Target) {
+        return Vec::new();
+    }
+    let span = |item: &Item| match item {
+        Item::Argument(number) => construct.arguments.get(number.0 as usize).map(|expr| body.exprs[*expr].span),
+        Item::CommonBlock(_) | Item::Tokens(_) => None,
+    };
+    // In a list with traits the name begins the item.
+    let named = |at: Span| {
+        let index = resolved.names.binary_search_by_key(&at.start, |(token, _)| *token).ok()?;
+        Some((resolved.names[index].1, at))
+    };
+    let clauses = |name: Clause| directive.clauses().filter(move |clause| clause.name() == name);
+    let used = clauses(Clause::UsesAllocators).flat_map(|clause| clause.items());
+    let used: Vec<SymbolId> = used.filter_map(span).filter_map(named).map(|(symbol, _)| symbol).collect();
+    let modifiers = clauses(Clause::Allocate).flat_map(|clause| clause.modifiers());
+    let allocators = modifiers.filter(|modifier| atoms.text(modifier.word().atom).eq_ignore_ascii_case("allocator"));
+    let allocators = allocators.flat_map(|modifier| modifier.items()).filter_map(span).filter_map(named);
+    let table = &resolved.symbols;
+    let is_own = |symbol: SymbolId| {
+        let symbol = &table[table.original(symbol)];
+        let constant = symbol.attributes.contains(Attributes::PARAMETER);
+        matches!(symbol.details.ultimate(), Details::Object(_)) && !constant
+    };
+    let unlisted = allocators.filter(|(symbol, _)| is_own(*symbol) && !used.contains(symbol));
+    unlisted.map(|(symbol, at)| (table[symbol].name, at)).collect()
+}
+
 impl Requirements {
     /// Whether host and devices have the same memory.
     pub fn share_memory(&self) -> bool {
@@ -318,6 +354,10 @@ pub fn check_file(units: &Units, headers: bool, atoms: &Atoms) -> Vec<(u32, Diag
         if !has(Clause::DynamicAllocators) {
             let wrong = unit.allocates.iter();
             found.extend(wrong.map(|at| (number, problems::no_allocator_in_target(*at))));
+            let unlisted = unit.unlisted.iter();
+            found.extend(
+                unlisted.map(|(name, at)| (number, openmp_problems::allocator_not_listed(atoms.text(*name), *at))),
+            );
         }
         if !has(Clause::ReverseOffload) {
             let why = "`device(ancestor: …)` needs it";

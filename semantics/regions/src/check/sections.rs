@@ -68,6 +68,11 @@ pub fn check_sections(check: &mut Check, id: ConstructId) {
                 let (word, at) = (clause.name().row().word, check.facts.body.exprs[expr].span);
                 check.report(problems::not_definable(&name, word, why, at));
             }
+            if clause.is_some_and(|clause| MOVING.contains(&clause.name())) && is_void_object(check, expr) {
+                let root = root_symbol(check.facts.body, expr);
+                let name = root.map_or("this item".to_owned(), |root| check.facts.name(root).to_string());
+                check.report(problems::incomplete_type(&name, check.facts.body.exprs[expr].span));
+            }
             if let Some(clause) = clause.filter(|clause| is_of_data(*clause))
                 && let Some(at) = scattered_component(check, &sections)
             {
@@ -78,6 +83,13 @@ pub fn check_sections(check: &mut Check, id: ConstructId) {
             }
         }
     }
+}
+
+/// Whether an item of C is what a pointer to `void` leads to, which has no size.
+fn is_void_object(check: &Check, expr: ExprId) -> bool {
+    let (types, found) = (&check.facts.table.types, &check.facts.body.exprs[expr]);
+    let of_pointer = matches!(found.kind, ExprKind::Element { .. } | ExprKind::Deref(_));
+    of_pointer && matches!(types[types.representation(found.ty)], Type::Void)
 }
 
 /// Whether a clause copies data of OpenACC.

@@ -87,6 +87,7 @@ fn shape_of(body: &Body, expr: ExprId) -> Shape {
         ExprKind::Substring { .. } => Shape::Section,
         ExprKind::Member { base, .. } if has_section(body, *base) => Shape::OfSection,
         ExprKind::Member { .. } | ExprKind::ComplexPart { .. } => Shape::Member,
+        ExprKind::Call { .. } if is_complex_part(body, expr) => Shape::Member,
         ExprKind::Call { .. } => Shape::Call,
         ExprKind::Unary(..) | ExprKind::Binary(..) | ExprKind::Conditional(..) | ExprKind::OrElse(..) => {
             Shape::Expression
@@ -98,6 +99,14 @@ fn shape_of(body: &Body, expr: ExprId) -> Shape {
         ExprKind::Convert(_) | ExprKind::Opaque(_) | ExprKind::List(_) | ExprKind::Sparse(_) => Shape::Unknown,
         ExprKind::NextArgument(_) | ExprKind::StatementExpr { .. } | ExprKind::ImpliedDo(_) => Shape::Unknown,
     }
+}
+
+/// Whether what is lowered to a call is written as a part of a complex variable, `z%re`: it begins where its argument does
+/// (Fortran 2023, R915).
+fn is_complex_part(body: &Body, expr: ExprId) -> bool {
+    let found = &body.exprs[expr];
+    let ExprKind::Call { callee: Callee::Intrinsic(_), arguments } = &found.kind else { return false };
+    arguments.first().is_some_and(|argument| body.exprs[*argument].span.start == found.span.start)
 }
 
 /// Whether a subscript of C has a stride.

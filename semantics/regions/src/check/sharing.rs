@@ -101,7 +101,7 @@ fn item_variables(check: &Check, id: ConstructId, item: &Item) -> Vec<(SymbolId,
     symbols.filter_map(|symbol| Some((symbol, at?))).collect()
 }
 
-fn name(check: &Check, item: &SharingItem) -> String {
+fn item_name(check: &Check, item: &SharingItem) -> String {
     check.facts.name(item.symbol).to_string()
 }
 
@@ -117,24 +117,24 @@ fn check_linear(check: &mut Check, item: &SharingItem) {
     let table = check.facts.table;
     let fortran = Languages::Fortran.has(check.facts.body.language);
     if fortran && item.whole && is_dummy(table, item.symbol) && is_sizeless(table, item.symbol) {
-        return check.report(problems::assumed_size_listed(&name(check, item), "linear", item.at));
+        return check.report(problems::assumed_size_listed(&item_name(check, item), "linear", item.at));
     }
     if let Some(wanted) = linear_type(check, item).filter(|_| !leaves.contains(&Leaf::DeclareSimd)) {
-        check.report(problems::item_wanted(&name(check, item), "linear", wanted, item.at));
+        check.report(problems::item_wanted(&item_name(check, item), "linear", wanted, item.at));
         return;
     }
     if leaves.contains(&Leaf::Distribute) && !of_loop {
-        check.report(problems::linear_in_distribute(&name(check, item), item.at));
+        check.report(problems::linear_in_distribute(&item_name(check, item), item.at));
     }
     let scans =
         |clause: Clause| clause.name() == ClauseName::Reduction && has_modifier(clause, "inscan", check.facts.atoms);
     if !of_loop && check.facts.clauses(item.id).any(|(_, clause)| scans(clause)) {
-        check.report(problems::linear_in_scan(&name(check, item), item.at));
+        check.report(problems::linear_in_scan(&item_name(check, item), item.at));
     }
     let single = leaves.contains(&Leaf::Simd) && check.facts.loop_variables(item.id).len() < 2;
     if of_loop && !single {
         let spelling = check.spell_directive(item.id);
-        check.report(problems::linear_iteration(&name(check, item), &spelling, item.at));
+        check.report(problems::linear_iteration(&item_name(check, item), &spelling, item.at));
     }
 }
 
@@ -163,10 +163,10 @@ fn linear_type(check: &Check, item: &SharingItem) -> Option<&'static str> {
 fn check_lastprivate(check: &mut Check, item: &SharingItem) {
     let conditional = has_modifier(item.clause, "conditional", check.facts.atoms);
     if conditional && variables::Category::of_symbol(check.facts.table, item.symbol) == variables::Category::Aggregate {
-        check.report(problems::conditional_not_scalar(&name(check, item), item.at));
+        check.report(problems::conditional_not_scalar(&item_name(check, item), item.at));
     }
     if check.facts.leaves(item.id).last() == Some(&Leaf::Loop) && !is_loop_variable(check, item) {
-        check.report(problems::last_of_loop(&name(check, item), item.at));
+        check.report(problems::last_of_loop(&item_name(check, item), item.at));
     }
 }
 
@@ -197,7 +197,7 @@ fn check_copyprivate(check: &mut Check, item: &SharingItem) {
     let own = check.environment.attribute(item.id, item.symbol).and_then(|attribute| attribute.sharing);
     let own = matches!(own, Some(Sharing::Private | Sharing::FirstPrivate));
     if shared && !own {
-        check.report(problems::not_private_around(&name(check, item), item.at));
+        check.report(problems::not_private_around(&item_name(check, item), item.at));
     }
 }
 
@@ -216,7 +216,7 @@ fn check_allocated(check: &mut Check, item: &SharingItem) {
     let clauses = check.facts.clauses(item.id).map(|(_, clause)| clause).filter(makes);
     let mut private = clauses.flat_map(|clause| clause.items()).flat_map(|found| check.facts.listed_by(item.id, found));
     if !private.any(|symbol| symbol == item.symbol) {
-        check.report(problems::allocated_not_private(&name(check, item), item.at));
+        check.report(problems::allocated_not_private(&item_name(check, item), item.at));
     }
 }
 
@@ -227,7 +227,7 @@ fn check_aligned(check: &mut Check, item: &SharingItem) {
     }
     let c = Languages::C.has(check.facts.body.language);
     if let Some(other) = not_aligned(check.facts.table, check.facts.atoms, c, item.symbol) {
-        check.report(problems::aligned_type(&name(check, item), other, item.at));
+        check.report(problems::aligned_type(&item_name(check, item), other, item.at));
     }
 }
 
@@ -275,7 +275,7 @@ fn check_event(check: &mut Check, item: &SharingItem) {
         _ => false,
     };
     if wrong {
-        check.report(problems::event_type(&name(check, item), item.at));
+        check.report(problems::event_type(&item_name(check, item), item.at));
         return;
     }
     for (_, clause) in check.facts.clauses(item.id).collect::<Vec<_>>() {
@@ -283,7 +283,7 @@ fn check_event(check: &mut Check, item: &SharingItem) {
         let listed = clause.items().iter().flat_map(|found| item_variables(check, item.id, found)).collect::<Vec<_>>();
         for (_, at) in listed.into_iter().filter(|(symbol, _)| sharing && *symbol == item.symbol) {
             let word = clause.name().row().word;
-            check.report(problems::event_listed(&name(check, item), word, at, item.at));
+            check.report(problems::event_listed(&item_name(check, item), word, at, item.at));
         }
     }
 }
@@ -296,7 +296,7 @@ fn check_own_allocator(check: &mut Check, item: &SharingItem) {
         let listed = clause.items().iter().flat_map(|found| item_variables(check, item.id, found)).collect::<Vec<_>>();
         for (_, at) in listed.into_iter().filter(|(symbol, _)| *symbol == item.symbol) {
             let word = clause.name().row().word;
-            check.report(problems::allocator_listed(&name(check, item), word, at, item.at));
+            check.report(problems::allocator_listed(&item_name(check, item), word, at, item.at));
         }
     }
 }
@@ -309,7 +309,7 @@ fn check_threadprivate(check: &mut Check, item: &SharingItem) {
     let taken = locates && Languages::C.has(check.facts.body.language);
     if !declares && !taken && is_threadprivate(check, item.symbol) {
         let word = item.clause.name().row().word;
-        check.report(problems::threadprivate_listed(&name(check, item), word, item.at));
+        check.report(problems::threadprivate_listed(&item_name(check, item), word, item.at));
     }
 }
 
@@ -322,7 +322,7 @@ fn check_predetermined(check: &mut Check, item: &SharingItem) {
         _ => return,
     };
     let word = item.clause.name().row().word;
-    check.report(problems::predetermined_shared(&name(check, item), what, word, item.at));
+    check.report(problems::predetermined_shared(&item_name(check, item), what, word, item.at));
 }
 
 /// OpenMP 5.2, 5.4.3: names of namelists mean the variables they were made of.
@@ -334,7 +334,7 @@ fn in_namelist(check: &mut Check, item: &SharingItem) {
     });
     if listed {
         let why = "it is in a namelist";
-        check.report(problems::not_definable(&name(check, item), item.clause.name().row().word, why, item.at));
+        check.report(problems::not_definable(&item_name(check, item), item.clause.name().row().word, why, item.at));
     }
 }
 
@@ -344,7 +344,7 @@ fn check_complete(check: &mut Check, item: &SharingItem) {
     let c = Languages::C.has(check.facts.body.language);
     let ty = check.facts.table[item.symbol].ty;
     if item.whole && c && !declares && is_incomplete(check, ty) {
-        check.report(problems::incomplete_type(&name(check, item), item.at));
+        check.report(problems::incomplete_type(&item_name(check, item), item.at));
     }
 }
 

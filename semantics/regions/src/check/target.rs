@@ -99,7 +99,8 @@ fn check_pointers(check: &mut Check, id: ConstructId, clause: Clause) {
             }
             Language::Fortran => false,
             _ if clause.name() == ClauseName::UseDevicePtr => {
-                matches!(found, Type::Array { .. } | Type::Record { .. }) || (arithmetic && is_dummy(table, symbol))
+                matches!(found, Type::Array { .. } | Type::Record { .. } | Type::Enum(..))
+                    || (arithmetic && is_dummy(table, symbol))
             }
             _ => matches!(found, Type::Record { .. } | Type::Enum(..)) || (arithmetic && is_dummy(table, symbol)),
         };

@@ -14,11 +14,11 @@ pub(super) fn type_symbols(table: &SymbolTable, ty: TypeId, found: &mut Vec<Symb
         match &table.types[ty] {
             Type::Pointer { to, .. } => pending.push(*to),
             Type::Qualified { of, .. } => pending.push(*of),
-            Type::Character { length, .. } => length.iter().for_each(|length| length.symbols(found)),
+            Type::Character { length, .. } => length.iter().for_each(|length| length.collect_symbols(found)),
             Type::Array { element, dimensions, .. } => {
                 for dimension in dimensions {
-                    dimension.lower.symbols(found);
-                    bound_value(&dimension.upper).into_iter().for_each(|value| value.symbols(found));
+                    dimension.lower.collect_symbols(found);
+                    bound_value(&dimension.upper).into_iter().for_each(|value| value.collect_symbols(found));
                 }
                 pending.push(*element);
             }

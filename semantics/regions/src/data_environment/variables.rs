@@ -88,3 +88,26 @@ pub fn is_static(table: &SymbolTable, symbol: SymbolId) -> bool {
 pub fn is_dummy(table: &SymbolTable, symbol: SymbolId) -> bool {
     matches!(table[table.original(symbol)].details.ultimate(), Details::Object(object) if object.dummy)
 }
+
+/// Whether a variable of a derived type has components that are pointers, in its own type or its components'.
+pub fn has_pointers(table: &SymbolTable, symbol: SymbolId) -> bool {
+    let types = &table.types;
+    let Some(ty) = table[table.original(symbol)].ty else { return true };
+    let mut pending = vec![ty];
+    let mut seen = Vec::new();
+    while let Some(ty) = pending.pop() {
+        let Type::Record { record, .. } = types[types.element(ty)] else { continue };
+        if seen.contains(&record) {
+            continue;
+        }
+        seen.push(record);
+        let Some(fields) = types.records[record].fields.as_ref() else { return true };
+        for field in fields.iter() {
+            if field.attributes.contains(Attributes::POINTER) {
+                return true;
+            }
+            pending.push(field.ty);
+        }
+    }
+    false
+}

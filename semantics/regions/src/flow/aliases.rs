@@ -5,6 +5,7 @@ use super::region::is_own;
 use super::{Access, Kind, Step, Variable};
 use crate::data_environment::facts::Facts;
 use crate::data_environment::rule::Languages;
+use crate::data_environment::variables::has_pointers;
 use body::{ExprId, ExprKind};
 use symbols::{Attributes, Details, SymbolId, Type};
 
@@ -95,7 +96,7 @@ impl Proof<'_, '_> {
 /// Whether other names may lead to a variable of Fortran: pointers to it, parts of storage.
 pub fn is_open(facts: &Facts, access: &Access) -> bool {
     let symbol = access.variable.0;
-    access.steps.iter().any(|step| matches!(step, Step::Member(_))) && has_pointers(facts, symbol)
+    access.steps.iter().any(|step| matches!(step, Step::Member(_))) && has_pointers(facts.table, symbol)
         || is_open_name(facts, symbol)
 }
 
@@ -108,27 +109,4 @@ pub fn is_open_name(facts: &Facts, symbol: SymbolId) -> bool {
         _ => true,
     };
     shared || found.attributes.intersects(Attributes::TARGET | Attributes::POINTER)
-}
-
-/// Whether a variable of a derived type has components that are pointers, in its own type or its components'.
-pub fn has_pointers(facts: &Facts, symbol: SymbolId) -> bool {
-    let types = &facts.table.types;
-    let Some(ty) = facts.table[facts.table.original(symbol)].ty else { return true };
-    let mut pending = vec![ty];
-    let mut seen = Vec::new();
-    while let Some(ty) = pending.pop() {
-        let Type::Record { record, .. } = types[types.element(ty)] else { continue };
-        if seen.contains(&record) {
-            continue;
-        }
-        seen.push(record);
-        let Some(fields) = types.records[record].fields.as_ref() else { return true };
-        for field in fields.iter() {
-            if field.attributes.contains(Attributes::POINTER) {
-                return true;
-            }
-            pending.push(field.ty);
-        }
-    }
-    false
 }

@@ -1,8 +1,9 @@
 //! Array assignments of Fortran whose elements may be computed in any order, each from elements in the same position.
 
-use super::aliases::{has_pointers, is_open_name};
+use super::aliases::is_open_name;
 use super::independence::Obstacle;
 use crate::data_environment::facts::{Facts, root_symbol};
+use crate::data_environment::variables::has_pointers;
 use body::{Callee, ExprId, ExprKind, StatementId, StatementKind, Subscript};
 use symbols::{Attributes, Bound, Constant, SymbolId, Type, Value};
 
@@ -164,7 +165,7 @@ impl Walk<'_, '_> {
         if facts.table.original(symbol) == facts.table.original(self.root) {
             return Err(Obstacle::new(format!("other elements of `{name}` are used than each of them is"), at));
         }
-        let open = |symbol: SymbolId| is_open_name(facts, symbol) || has_pointers(facts, symbol);
+        let open = |symbol: SymbolId| is_open_name(facts, symbol) || has_pointers(facts.table, symbol);
         if facts.is_variable(symbol) && open(symbol) && open(self.root) {
             let (first, second) = (facts.name(self.root), name);
             return Err(Obstacle::new(format!("`{first}` and `{second}` may be one piece of memory"), at));

@@ -3,13 +3,12 @@
 //! Only what cannot be otherwise counts as proved ([`super`]): no iteration refers to an element that another one writes, each sets its
 //! scalars before it uses them, nobody uses them behind the loop, and no two names are one piece of memory.
 
-use super::aliases::has_pointers;
 use super::dependence::{Nest, Verdict};
 use super::region::{is_own, loop_stride};
 use super::{Access, EventKind, Exposure, Flow, Kind, NodeId, NodeKind, Step, Variable};
 use crate::data_environment::facts::Facts;
 use crate::data_environment::rule::Languages;
-use crate::data_environment::variables::Category;
+use crate::data_environment::variables::{Category, has_pointers};
 use body::reduction::{self, Operator};
 use body::{BinaryOp, Callee, ExprId, ExprKind, Loop, StatementId, StatementKind};
 use source::Span;
@@ -317,7 +316,7 @@ impl<'f, 'a> Proof<'f, 'a> {
         if accesses.len() > MOST {
             return Err(Obstacle::new(format!("`{name}` is referred to in too many places"), write.span));
         }
-        if Languages::Fortran.has(self.facts.body.language) && has_pointers(self.facts, variable.0) {
+        if Languages::Fortran.has(self.facts.body.language) && has_pointers(self.facts.table, variable.0) {
             let part = |access: &Access| access.steps.first().filter(|step| matches!(step, Step::Member(_))).cloned();
             let first = accesses.first().and_then(|(_, access)| part(access));
             let plain = |access: &Access| access.steps.iter().skip(1).all(|step| !matches!(step, Step::Member(_)));

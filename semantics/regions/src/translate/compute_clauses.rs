@@ -179,7 +179,7 @@ fn save_workers(reading: &Reading, id: ConstructId, argument: ExprId, translatio
         inside.any(|inner| facts.construct(inner).partitioning.is_some_and(|partitioning| partitioning.worker));
     let locals = translation.locals.entry(id).or_default();
     if worker {
-        locals.push(Local::Saved(format!("dirigent_num_workers_{}", id.into_raw().into_u32()), argument));
+        locals.push(Local::Saved(format!("dirigent_num_workers_{}", id.as_u32()), argument));
     } else if has_effect(reading, argument) {
         locals.push(Local::Effect(argument));
     }

@@ -52,7 +52,7 @@ pub fn translate_loop(
         }
     }
     let parallel = has_parallel(reading, id, partitioning);
-    let name = name(partitioning, parallel)?;
+    let name = choose_name(partitioning, parallel)?;
     let mut clauses = size_clauses(reading, id, partitioning, parallel, translation);
     clauses.extend(translate_written(reading, id, leaf, partitioning));
     let mut copies = Vec::new();
@@ -99,7 +99,7 @@ fn has_parallel(reading: &Reading, id: ConstructId, partitioning: Partitioning) 
 }
 
 /// `distribute`, `parallel for`, `simd`, in that order.
-fn name(partitioning: Partitioning, parallel: bool) -> Option<Name> {
+fn choose_name(partitioning: Partitioning, parallel: bool) -> Option<Name> {
     let levels: [(bool, &[Leaf]); 3] = [
         (partitioning.gang.is_some(), &[Leaf::Distribute]),
         (parallel, &[Leaf::Parallel, Leaf::WorksharingLoop]),

@@ -236,7 +236,9 @@ pub fn listed_whole(reading: &Reading, id: ConstructId, symbol: SymbolId) -> Opt
         let mut clauses = facts.clauses(outer).map(|(_, clause)| clause);
         let itself = |item: &OmpItem| item.symbol == symbol && item.expr.is_none();
         clauses.find(|clause| {
+            // `present` of a pointer asks for what it points to.
             matches!(clause.name().row().determines, Determines::Mapping(_))
+                && (clause.name() != ClauseName::AccPresent || !has_elements(facts, symbol))
                 && clause_items(reading, outer, *clause).iter().any(itself)
         })
     };

@@ -1,7 +1,8 @@
 //! An OpenMP construct reads as itself, with every attribute made explicit.
 
-use super::{OmpArgument, OmpClause, OmpConstruct, OmpItem, Reading};
+use super::{OmpArgument, OmpClause, OmpConstruct, OmpItem, Reading, sections};
 use crate::data_environment::facts::root_symbol;
+use crate::data_environment::rule::Languages;
 use crate::data_environment::{Attribute, Determined, explicit};
 use body::reduction;
 use body::{ConstructId, ExprKind};
@@ -139,11 +140,14 @@ pub fn clause_argument(reading: &Reading, id: ConstructId, index: usize, clause:
 /// The list items of a clause.
 pub fn clause_items(reading: &Reading, id: ConstructId, clause: Clause) -> Vec<OmpItem> {
     let facts = &reading.facts;
+    // gfortran 12 reads no sections in reductions.
+    let reduced = reduction::is_reduction(clause) && Languages::Fortran.has(facts.body.language);
     let one = |item: &Item| match item {
         Item::Argument(_) => {
             let expr = facts.argument_expr(id, item)?;
             let symbol = root_symbol(facts.body, expr)?;
-            let whole = matches!(facts.body.exprs[expr].kind, ExprKind::Symbol(_));
+            let whole =
+                matches!(facts.body.exprs[expr].kind, ExprKind::Symbol(_)) || reduced && sections::is_all(facts, expr);
             Some(vec![OmpItem { expr: (!whole).then_some(expr), ..OmpItem::whole_variable(symbol) }])
         }
         Item::CommonBlock(_) => {

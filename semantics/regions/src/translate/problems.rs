@@ -186,6 +186,15 @@ diagnostics! { Span:
         at at "gfortran 12 does not accept them in `map`"
         note "with --for gfortran-12 parts of its elements get names that gfortran 12 maps; other compilers take them as they are"
     }
+    W1041 Warning "openacc-unmappable" "OpenMP 5.2, 13.9" static_update(name: &str, at: Span) {
+        "not every OpenMP compiler updates `{name}`, which is declared static"
+        at at "clang 22 does not accept it"
+        note "without `static`, all of them do"
+    }
+    W1042 Warning "openacc-unmappable" "OpenMP 5.2, 5.5.5" reduced_section(name: &str, at: Span) {
+        "not every OpenMP compiler reduces a part of `{name}`"
+        at at "gfortran 12 does not accept it"
+    }
 }
 
 /// What to say of a directive whose text is not its own.

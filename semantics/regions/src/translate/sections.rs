@@ -152,7 +152,7 @@ fn section_parts(facts: &Facts, base: ExprId, subscripts: &[Subscript]) -> Vec<P
 }
 
 /// Whether a section is all of a variable.
-fn is_all(facts: &Facts, expr: ExprId) -> bool {
+pub fn is_all(facts: &Facts, expr: ExprId) -> bool {
     let ExprKind::Section { base, subscripts } = &facts.body.exprs[expr].kind else { return false };
     let variable = matches!(facts.body.exprs[*base].kind, ExprKind::Symbol(_));
     variable && section_parts(facts, *base, subscripts).iter().all(|part| *part == Part::All)

@@ -1,14 +1,15 @@
 //! Values that compilers of OpenACC take from different copies of a variable, or that a sequential loop leaves.
 
-use super::super::{Local, Translation, maps, problems};
+use super::super::{Local, Translation, maps, problems, sections};
 use crate::data_environment::compute::{COMPUTE, compute_around};
-use crate::data_environment::facts::Facts;
+use crate::data_environment::facts::{Facts, root_symbol};
 use crate::data_environment::rule::Languages;
 use crate::data_environment::variables::is_static;
+use body::reduction;
 use body::{ConstructId, ExprId, ExprKind};
-use directives::{Clause as ClauseName, Leaf};
+use directives::{Clause as ClauseName, Leaf, Model};
 use source::{Diagnostic, Span};
-use symbols::{Attributes, SymbolId, Type};
+use symbols::{Attributes, Flags, SymbolId, Type};
 
 /// Warns of variables that are copied from the host where a data region has them on the device, and of those of sequential loops that are
 /// used behind them.
@@ -17,6 +18,12 @@ pub fn warn_of_values(facts: &Facts, translation: &Translation) -> Vec<Diagnosti
     for id in facts.in_order() {
         if facts.leaves(id)[0] == Leaf::AccHostData {
             found.extend(device_addresses(facts, id));
+        }
+        if facts.leaves(id)[0] == Leaf::AccUpdate && Languages::C.has(facts.body.language) {
+            found.extend(static_updates(facts, id));
+        }
+        if Languages::Fortran.has(facts.body.language) {
+            found.extend(reduced_sections(facts, id));
         }
         if COMPUTE.contains(&facts.leaves(id)[0]) {
             found.extend(first_private(facts, id));
@@ -40,6 +47,34 @@ fn first_private(facts: &Facts, id: ConstructId) -> Vec<Diagnostic> {
         found.extend(listed.map(|symbol| problems::copied_from_host(facts.name(symbol), clause.span())));
     }
     found
+}
+
+/// The variables of a `declare` that no other file sees: in OpenMP, the host does not find those of the device.
+fn static_updates(facts: &Facts, id: ConstructId) -> Vec<Diagnostic> {
+    let hidden = |symbol: &SymbolId| {
+        let original = &facts.table[facts.table.original(*symbol)];
+        original.flags.contains(Flags::ACC_DECLARE) && original.attributes.contains(Attributes::STATIC)
+    };
+    let mut found = Vec::new();
+    for (_, clause) in facts.clauses(id) {
+        let listed = clause.items().iter().flat_map(|item| facts.listed_by(id, item)).filter(hidden);
+        found.extend(listed.map(|symbol| problems::static_update(facts.name(symbol), clause.span())));
+    }
+    found
+}
+
+/// The variables of Fortran of which a construct of OpenACC reduces a part.
+fn reduced_sections(facts: &Facts, id: ConstructId) -> Vec<Diagnostic> {
+    if facts.body.constructs[id].directive().name().model() != Model::OpenAcc {
+        return Vec::new();
+    }
+    let reduced = facts.clauses(id).filter(|(_, clause)| reduction::is_reduction(*clause));
+    let listed = reduced.flat_map(|(_, clause)| clause.items()).filter_map(|item| facts.argument_expr(id, item));
+    let part = |expr: &ExprId| {
+        matches!(facts.body.exprs[*expr].kind, ExprKind::Section { .. }) && !sections::is_all(facts, *expr)
+    };
+    let parts = listed.filter(part).filter_map(|expr| Some((root_symbol(facts.body, expr)?, expr)));
+    parts.map(|(symbol, expr)| problems::reduced_section(facts.name(symbol), facts.body.exprs[expr].span)).collect()
 }
 
 /// The variables whose address on the device OpenMP compilers break on.

@@ -39,7 +39,7 @@ impl Printer<'_> {
             }
             Local::Effect(expr) if fortran => {
                 let ty = self.fortran_type(self.body.exprs[*expr].ty);
-                let name = format!("dirigent_effect_{}", expr.into_raw().into_u32());
+                let name = format!("dirigent_effect_{}", expr.as_u32());
                 let value = self.text(self.body.exprs[*expr].span);
                 vec![(true, format!("{ty} :: {name}")), (false, format!("{name} = {value}"))]
             }

@@ -66,6 +66,14 @@ pub fn declarative_edits<E>(
     (edits, whole)
 }
 
+/// Whether a `declare` makes common blocks on the device and copies nothing: they last as long as the program, and so they do there.
+pub fn makes_common_blocks(directive: Directive) -> bool {
+    const MADE: &[ClauseName] = &[ClauseName::AccCreate, ClauseName::AccDeviceResident];
+    let common = |item: &Item| matches!(item, Item::CommonBlock(_));
+    directive.clauses().all(|clause| MADE.contains(&clause.name()) && clause.items().iter().all(common))
+        && directive.clauses().next().is_some()
+}
+
 /// A clause of `declare`, how its data are entered and left, and its list as written.
 pub type ScopedList = (ClauseName, Option<(MapType, MapType)>, Vec<String>);
 

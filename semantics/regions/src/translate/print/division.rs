@@ -58,7 +58,7 @@ impl Printer<'_> {
         told.collect()
     }
 
-    fn span_of(&self, statement: body::StatementId) -> Span {
+    pub(super) fn span_of(&self, statement: body::StatementId) -> Span {
         visible_span(self.body.statements[statement].span, self.source)
     }
 

@@ -1,5 +1,6 @@
 //! What a translation has to become before those for whom it is printed take it.
 
+use super::super::division::{Division, Part};
 use super::super::openmp::add_implied_item;
 use super::super::{Local, OmpArgument, OmpClause, OmpConstruct, Translation};
 use super::profile::{Feature, Profile};
@@ -18,12 +19,79 @@ pub fn legalize_translation<'a>(
     (words, orphans): (&Words, &[ConstructId]),
     profile: Profile,
 ) -> Cow<'a, Translation> {
+    let laned = if profile.has(Feature::AtomicInSimd) { Vec::new() } else { lanes_with_atomics(body, translation) };
+    if laned.is_empty() {
+        return legalize_constructs((body, symbols), translation, (words, orphans), profile);
+    }
+    let mut changed = translation.clone();
+    laned.into_iter().for_each(|id| leave_lanes(id, &mut changed));
+    Cow::Owned(legalize_constructs((body, symbols), &changed, (words, orphans), profile).into_owned())
+}
+
+/// The loops in target constructs that are shared out in lanes and have an atomic access in them.
+fn lanes_with_atomics(body: &Body, translation: &Translation) -> Vec<ConstructId> {
+    let has = |id: &ConstructId, leaf: Leaf| {
+        let hidden = translation.constructs.get(id);
+        hidden.is_some_and(|constructs| constructs.iter().any(|construct| construct.name.has(leaf)))
+    };
+    let mut found = Vec::new();
+    for (id, _) in body.constructs.iter().filter(|(_, one)| one.directive().name().first() == Leaf::AccAtomic) {
+        let around: Vec<ConstructId> =
+            std::iter::successors(body.constructs[id].parent, |id| body.constructs[*id].parent).collect();
+        if around.iter().any(|outer| has(outer, Leaf::Target)) {
+            found.extend(around.into_iter().filter(|outer| has(outer, Leaf::Simd)));
+        }
+    }
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
+/// Takes `simd` away from a loop. Where nothing else shares it out, it is executed one iteration behind the other, with copies of what it
+/// has for itself.
+fn leave_lanes(id: ConstructId, translation: &mut Translation) {
+    let Some(constructs) = translation.constructs.get_mut(&id) else { return };
+    let mut copies: Vec<Local> = Vec::new();
+    for construct in constructs.iter_mut().filter(|construct| construct.name.has(Leaf::Simd)) {
+        let others = construct.name.leaves().iter().copied().filter(|leaf| *leaf != Leaf::Simd);
+        match Name::new(&others.collect::<Vec<Leaf>>()) {
+            Some(name) => {
+                construct.name = name;
+                construct.clauses.retain(|clause| !OF_LANES.contains(&clause.clause));
+            }
+            None => {
+                let own = construct.clauses.iter().filter(|clause| clause.printed && clause.clause == Clause::Private);
+                copies.extend(own.flat_map(|clause| clause.argument.items()).map(|item| Local::Copy(item.symbol)));
+            }
+        }
+    }
+    constructs.retain(|construct| construct.name.leaves() != [Leaf::Simd]);
+    if !copies.is_empty() {
+        let locals = translation.locals.entry(id).or_default();
+        copies.retain(|copy| !locals.contains(copy));
+        locals.extend(copies);
+    }
+}
+
+/// The clauses that `simd` alone has in a translation.
+const OF_LANES: &[Clause] = &[Clause::SimdLen, Clause::Linear, Clause::SafeLen];
+
+/// The rest of it, a feature after the other.
+fn legalize_constructs<'a>(
+    (body, symbols): (&Body, &SymbolTable),
+    translation: &'a Translation,
+    (words, orphans): (&Words, &[ConstructId]),
+    profile: Profile,
+) -> Cow<'a, Translation> {
     let mut legal = Cow::Borrowed(translation);
     if words.ends && !profile.has(Feature::DistributeInBlock) {
         move_copies(body, translation, &mut legal);
     }
     if words.ends && !profile.has(Feature::ImpliedOnTarget) {
         divide_teams(body, translation, &mut legal);
+    }
+    if words.ends && !profile.has(Feature::ReducedDistribute) {
+        reduce_in_threads(body, translation, &mut legal);
     }
     if words.ends && !profile.has(Feature::CollapsedSteps) {
         keep_steps_apart(body, translation, &mut legal);
@@ -54,7 +122,7 @@ fn divide_teams(body: &Body, translation: &Translation, legal: &mut Cow<Translat
             && clause.argument.items().iter().any(|item| !item.implied)
     };
     for id in translation.constructs.keys() {
-        let written = body.constructs[*id].directive().name().model() == Model::OpenAcc;
+        let written = is_openacc(body, *id);
         let hidden = legal.constructs.get(id).and_then(|constructs| constructs.first());
         let combined = hidden.filter(|first| first.name.leaves() == [Leaf::Target, Leaf::Teams]);
         let Some(first) = combined.filter(|first| written && first.clauses.iter().any(copies)).cloned() else {
@@ -70,6 +138,63 @@ fn divide_teams(body: &Body, translation: &Translation, legal: &mut Cow<Translat
     }
 }
 
+/// Of each team that reduces, one thread executes its share of a loop and reduces, too.
+fn reduce_in_threads(body: &Body, translation: &Translation, legal: &mut Cow<Translation>) {
+    let reductions = |constructs: &[OmpConstruct]| -> Vec<OmpClause> {
+        let teams = constructs.iter().filter(|construct| construct.name.has(Leaf::Teams));
+        teams.flat_map(|teams| &teams.clauses).filter(|clause| clause.clause == Clause::Reduction).cloned().collect()
+    };
+    let alone = |construct: &OmpConstruct| {
+        construct.name.has(Leaf::Distribute) && !construct.name.has(Leaf::Parallel) && !construct.name.has(Leaf::Teams)
+    };
+    for id in translation.constructs.keys().filter(|id| is_openacc(body, **id)) {
+        let Some(teams) = enclosing_teams(body, translation, *id) else { continue };
+        let reduced = legal.constructs.get(&teams).map_or(Vec::new(), |constructs| reductions(constructs));
+        if reduced.is_empty() || !legal.constructs.get(id).is_some_and(|own| own.iter().any(alone)) {
+            continue;
+        }
+        for shared in legal.to_mut().constructs.get_mut(id).into_iter().flatten().filter(|own| alone(own)) {
+            add_thread(shared, &reduced);
+        }
+    }
+    let divided = |division: &Division| {
+        let inner = |part: &Part| part.inner.as_ref().is_some_and(alone);
+        division.parts.iter().any(|part| inner(part) && !reductions(std::slice::from_ref(&part.outer)).is_empty())
+    };
+    if legal.divisions.values().any(divided) {
+        for part in legal.to_mut().divisions.values_mut().flat_map(|division| &mut division.parts) {
+            let reduced = reductions(std::slice::from_ref(&part.outer));
+            if let Some(inner) = part.inner.as_mut().filter(|inner| alone(inner) && !reduced.is_empty()) {
+                add_thread(inner, &reduced);
+            }
+        }
+    }
+}
+
+/// `distribute` as `distribute parallel do num_threads(1)` with the reductions of its teams.
+fn add_thread(shared: &mut OmpConstruct, reduced: &[OmpClause]) {
+    const THREADS: [Leaf; 3] = [Leaf::Distribute, Leaf::Parallel, Leaf::WorksharingLoop];
+    let others = shared.name.leaves().iter().copied().filter(|leaf| *leaf != Leaf::Distribute);
+    let Some(name) = Name::new(&THREADS.into_iter().chain(others).collect::<Vec<Leaf>>()) else { return };
+    let mut added = Vec::new();
+    for clause in reduced {
+        let mut clause = clause.clone();
+        clause
+            .argument
+            .items_mut()
+            .into_iter()
+            .for_each(|items| items.retain(|item| !is_named_by(shared, item.symbol)));
+        added.extend((!clause.argument.items().is_empty()).then_some(clause));
+    }
+    shared.name = name;
+    shared.clauses.insert(0, OmpClause::added_clause(Clause::NumThreads, OmpArgument::Number(1)));
+    shared.clauses.extend(added);
+}
+
+fn is_openacc(body: &Body, id: ConstructId) -> bool {
+    body.constructs[id].directive().name().model() == Model::OpenAcc
+}
+
 /// The clauses of `target` that a translation of a compute construct has.
 const OF_TARGET: &[Clause] = &[Clause::Map, Clause::If, Clause::IsDevicePtr, Clause::HasDeviceAddr];
 
@@ -83,7 +208,7 @@ fn keep_steps_apart(body: &Body, translation: &Translation, legal: &mut Cow<Tran
         _ => false,
     };
     for id in translation.constructs.keys() {
-        let written = body.constructs[*id].directive().name().model() == Model::OpenAcc;
+        let written = is_openacc(body, *id);
         let hidden = legal.constructs.get(id).is_some_and(|constructs| constructs.iter().any(collapsed));
         if !written || !hidden || !body.associated_loops(*id, MOST_LOOPS).into_iter().any(has_step) {
             continue;

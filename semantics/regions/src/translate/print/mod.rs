@@ -4,6 +4,7 @@
 //! stays byte for byte. Rows of [`words`] say how each language writes it.
 
 pub mod allocations;
+mod beside;
 mod clauses;
 mod components;
 pub mod declaration;
@@ -175,6 +176,7 @@ pub fn translation_edits(
     edits.extend(suffixes);
     edits.extend(printer.exit_edits(&kept));
     edits.extend(orphan::head_edits(&printer, &orphans, &kept));
+    edits.extend(beside::edits_beside_loops(&printer, &kept));
     let (allocations, missed) = printer.declared_allocations();
     edits.extend(allocations);
     problems.extend(missed);
@@ -506,7 +508,8 @@ impl Printer<'_> {
             let mut text = String::new();
             for (index, line) in lines.iter().enumerate() {
                 let margin = self.line_margin(line, indent);
-                let margin = if index == 0 { "" } else { margin.as_str() };
+                // The first one takes the place of a directive, which is in column 1 of fixed form.
+                let margin = if index == 0 { margin.get(indent.len()..).unwrap_or_default() } else { margin.as_str() };
                 let separator = if index == 0 { "" } else { "\n" };
                 text.push_str(&format!("{separator}{margin}{line}"));
             }

@@ -50,6 +50,12 @@ pub enum Feature {
     AddressOfDeferred,
     /// `collapse` on `simd` for loops of Fortran with a step, on which gfortran 12 breaks.
     CollapsedSteps,
+    /// `distribute` without threads in `teams` with a reduction: programs that flang 22 makes of it hang on the host.
+    ReducedDistribute,
+    /// One `distribute` beside statements in `teams`, and nothing else of OpenMP: flang 22 breaks on it.
+    DistributeBesideStatements,
+    /// `atomic` in `simd` in a target construct, on which gcc 12 and gfortran 12 make programs that break when they optimize.
+    AtomicInSimd,
     /// Variables with ALLOCATABLE components, and their parts, in `map`.
     AllocatableComponents,
     /// Parts of elements of arrays in `map` by names that ASSOCIATE gives them: their pointers on the device are left as they are.
@@ -83,6 +89,9 @@ const ROWS: &[Row] = &[
     row(Feature::UseDeviceAddr, 50, [true, true, true]),
     row(Feature::AddressOfDeferred, 45, [true, true, false]),
     row(Feature::CollapsedSteps, 45, [false, false, true]),
+    row(Feature::ReducedDistribute, 45, [true, true, false]),
+    row(Feature::DistributeBesideStatements, 45, [true, true, false]),
+    row(Feature::AtomicInSimd, 50, [false, false, true]),
     row(Feature::AllocatableComponents, 50, [false, true, true]),
     row(Feature::NamedElements, NEVER, [true, false, false]),
 ];
@@ -108,7 +117,7 @@ pub const NAMES: &[(&str, Profile)] = &[
 
 impl Profile {
     /// The profile of this name.
-    pub fn named(name: &str) -> Option<Profile> {
+    pub fn find_profile(name: &str) -> Option<Profile> {
         NAMES.iter().find(|(own, _)| *own == name).map(|(_, profile)| *profile)
     }
 

@@ -111,7 +111,7 @@ impl Queues<'_> {
         let numbers: Option<Vec<i128>> = directive.items().iter().map(|item| self.queue_number(id, item)).collect();
         let numbers = numbers.filter(|numbers| !numbers.is_empty() && directive.modifiers().next().is_none());
         let Some(numbers) = numbers else { return };
-        let names: Vec<String> = numbers.into_iter().map(name).collect();
+        let names: Vec<String> = numbers.into_iter().map(queue_name).collect();
         if let Some(hidden) = legal.to_mut().constructs.get_mut(&id).and_then(|hidden| hidden.last_mut()) {
             hidden.clauses.push(self.depend_clause(&names.join(", ")));
         }
@@ -136,7 +136,7 @@ impl Queues<'_> {
     }
 
     fn task_clauses(&self, number: i128) -> [OmpClause; 2] {
-        [OmpClause::added_clause(ClauseName::NoWait, OmpArgument::None), self.depend_clause(&name(number))]
+        [OmpClause::added_clause(ClauseName::NoWait, OmpArgument::None), self.depend_clause(&queue_name(number))]
     }
 
     fn depend_clause(&self, names: &str) -> OmpClause {
@@ -146,7 +146,7 @@ impl Queues<'_> {
 }
 
 /// The element of a queue.
-fn name(number: i128) -> String {
+fn queue_name(number: i128) -> String {
     format!("{QUEUES}[{}]", number.rem_euclid(COUNT))
 }
 

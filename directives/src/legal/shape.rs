@@ -1,0 +1,56 @@
+//! The forms of list items and of the arguments of clauses.
+
+/// The form of an expression or list item.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Shape {
+    /// Anything: nobody looked, or it cannot be told.
+    Unknown,
+    /// A name.
+    Name,
+    /// `/name/`
+    Block,
+    /// `*`
+    Star,
+    /// A literal constant.
+    Constant,
+    /// Text, which in C may be that of `__func__`.
+    Text,
+    /// A name with subscripts; in Fortran, or a call.
+    Element,
+    /// A name with subscripts, one of them a range.
+    Section,
+    /// The same with a stride.
+    Strided,
+    /// A member or component.
+    Member,
+    /// A part of what is a range already.
+    OfSection,
+    /// What a pointer of C points to, `*p`.
+    Pointee,
+    /// A call in C.
+    Call,
+    /// Something with operators or parentheses.
+    Expression,
+}
+
+impl Shape {
+    /// The form in a message.
+    pub fn words(self) -> &'static str {
+        match self {
+            Shape::Unknown => "such an item",
+            Shape::Name => "a whole variable",
+            Shape::Block => "a common block",
+            Shape::Star => "`*`",
+            Shape::Constant => "a constant",
+            Shape::Text => "text",
+            Shape::Element => "an array element",
+            Shape::Section => "an array section",
+            Shape::Strided => "an array section with a stride",
+            Shape::Member => "a member of a variable",
+            Shape::OfSection => "a part of an array section",
+            Shape::Pointee => "what a pointer points to",
+            Shape::Call => "a call",
+            Shape::Expression => "an expression",
+        }
+    }
+}

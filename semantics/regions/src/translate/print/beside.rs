@@ -1,0 +1,55 @@
+//! One `distribute` beside statements in `teams`, on which flang 22 breaks unless there is another construct: one thread of each team
+//! executes the first of these statements in a `parallel` of their own.
+
+use super::procedure_data::{indent_inserted, insert_before, insert_behind};
+use super::profile::Feature;
+use super::{Edit, Printer};
+use body::{ConstructId, StatementId, StatementKind};
+use directives::{Leaf, Model};
+use indexmap::IndexSet;
+
+/// The edits around such statements.
+pub(super) fn edits_beside_loops(printer: &Printer, kept: &IndexSet<ConstructId>) -> Vec<Edit> {
+    if !printer.words.ends || printer.source.profile.has(Feature::DistributeBesideStatements) {
+        return Vec::new();
+    }
+    let translated = printer.body.constructs.iter().filter(|(id, construct)| {
+        construct.directive().name().model() == Model::OpenAcc
+            && !kept.contains(id)
+            && printer.printable_division(*id).is_none()
+    });
+    let runs = translated.filter_map(|(id, _)| find_beside(printer, id));
+    runs.flat_map(|(first, last)| surround_statements(printer, first, last)).collect()
+}
+
+/// The first assignments and calls in the teams of a construct that have one loop with them, and nothing else of OpenMP.
+fn find_beside(printer: &Printer, id: ConstructId) -> Option<(StatementId, StatementId)> {
+    let body = printer.body;
+    let hidden = |id: ConstructId| printer.translation.constructs.get(&id).filter(|hidden| !hidden.is_empty());
+    hidden(id)?.last().filter(|last| last.name.leaves().last() == Some(&Leaf::Teams))?;
+    let around = |inner: ConstructId| {
+        let outer = std::iter::successors(body.constructs[inner].parent, |outer| body.constructs[*outer].parent);
+        outer.into_iter().find(|outer| hidden(*outer).is_some())
+    };
+    let mut inside = body
+        .constructs
+        .iter()
+        .map(|(inner, _)| inner)
+        .filter(|inner| hidden(*inner).is_some() && around(*inner) == Some(id));
+    let only = inside.next().filter(|_| inside.next().is_none())?;
+    hidden(only)?.first().filter(|first| first.name.has(Leaf::Distribute))?;
+    let block = &body.constructs[id].block;
+    let plain = |statement: &&StatementId| matches!(body.statements[**statement].kind, StatementKind::Expr(_));
+    let start = block.iter().position(|statement| plain(&statement))?;
+    let run: Vec<&StatementId> = block[start..].iter().take_while(plain).collect();
+    Some((**run.first()?, **run.last()?))
+}
+
+fn surround_statements(printer: &Printer, first: StatementId, last: StatementId) -> [Edit; 2] {
+    let (first, last) = (printer.span_of(first), printer.span_of(last));
+    let (words, source, mode) = (printer.words, printer.source, printer.mode);
+    let begin = format!("{} parallel num_threads(1)", words.sentinel);
+    let end = format!("{} end parallel", words.sentinel);
+    let text = indent_inserted(&[end], &(source.indentation)(last), words, source, mode);
+    [insert_before(first, &[begin], words, source, mode), insert_behind(last, &text, words, source)]
+}

@@ -1,0 +1,181 @@
+//! What a translation is where a compiler breaks on the plain one, or makes programs of it that break.
+
+use directives::Version;
+use pretty_assertions::assert_eq;
+use semantics::{Analysis, Mode, Options, Profile};
+
+fn translated(profile: &str, name: &str, text: &str) -> (String, Vec<&'static str>) {
+    let profile = Profile::find_profile(profile).expect("a profile");
+    let openacc = Some(Version::OPENACC_3_4);
+    let mut analysis = Analysis::new(Options { openacc, profile, ..Options::default() });
+    let file = analysis.open(name, text);
+    let (text, said) = analysis.ask().translated(file, Mode::Omp);
+    (text, said.iter().map(|found| found.row.code).collect())
+}
+
+/// The directives of a text, each on its line.
+fn directives(text: &str) -> Vec<&str> {
+    text.lines().map(str::trim_start).filter(|line| line.starts_with("#pragma") || line.starts_with("!$omp")).collect()
+}
+
+/// Programs that gcc 12 and gfortran 12 make of `atomic` in `simd` in a target construct break when these optimize.
+#[test]
+fn loops_with_atomic_accesses_are_not_shared_out_in_lanes_for_gcc_12() {
+    let text = "void f(int n, int *h, const int *d) {
+#pragma acc parallel loop gang vector vector_length(64) copy(h[0:9]) copyin(d[0:n])
+  for (int i = 0; i < n; i++) {
+#pragma acc atomic update
+    h[d[i]]++;
+  }
+}
+";
+    let (all, said) = translated("all", "f.c", text);
+    assert_eq!(directives(&all)[1], "#pragma omp distribute");
+    assert_eq!(said, [""; 0]);
+    let (clang, _) = translated("clang-22", "f.c", text);
+    assert_eq!(directives(&clang)[1], "#pragma omp distribute simd simdlen(64)");
+}
+
+/// A loop of lanes alone is executed one iteration behind the other then, and what it has for itself is a copy.
+#[test]
+fn lanes_alone_with_atomic_accesses_are_plain_loops() {
+    let text = "void f(int n, int h[9], int d[9][9]) {
+  int t;
+#pragma acc parallel loop gang worker copy(h[0:9]) copyin(d[0:9])
+  for (int i = 0; i < 9; i++) {
+#pragma acc loop vector private(t)
+    for (int j = 0; j < 9; j++) {
+      t = d[i][j];
+#pragma acc atomic
+      h[t]++;
+    }
+  }
+}
+";
+    let (all, _) = translated("all", "f.c", text);
+    assert!(!all.contains("simd"), "{all}");
+    assert!(all.contains("\nint t;\n    for (int j"), "{all}");
+    assert!(translated("clang-22", "f.c", text).0.contains("#pragma omp simd private(t)"));
+}
+
+/// Programs that flang 22 makes of `distribute` without threads in `teams` with a reduction hang on the host.
+#[test]
+fn gangs_of_fortran_reduce_with_one_thread_each_for_flang_22() {
+    let text = "subroutine f(n, a, s, t)
+  integer :: n, i
+  real :: a(n), s, t
+  !$acc parallel loop gang reduction(+:s) private(t) copyin(a)
+  do i = 1, n
+    t = a(i)
+    s = s + t
+  end do
+end subroutine
+";
+    let (all, _) = translated("all", "f.f90", text);
+    let shared = "!$omp distribute parallel do num_threads(1) private(i, t) reduction(+: s)";
+    assert!(directives(&all).contains(&shared), "{all}");
+    let (gnu, _) = translated("gfortran-12", "f.f90", text);
+    assert!(directives(&gnu).contains(&"!$omp distribute private(i, t)"), "{gnu}");
+}
+
+/// flang 22 breaks on one `distribute` beside statements in `teams`.
+#[test]
+fn statements_beside_one_loop_of_gangs_have_a_thread_for_flang_22() {
+    let head = "subroutine f(a, x)
+  integer :: a(9), x, i
+  !$acc parallel copyout(a) private(x)
+  x = 2
+  x = x + 1
+  !$acc loop gang
+  do i = 1, 9
+    a(i) = x
+  end do
+";
+    let one = format!("{head}  !$acc end parallel\nend subroutine\n");
+    let (all, _) = translated("all", "f.f90", &one);
+    let around = "  !$omp parallel num_threads(1)\n  x = 2\n  x = x + 1\n  !$omp end parallel\n  !$omp distribute";
+    assert!(all.contains(around), "{all}");
+    assert!(!translated("gfortran-12", "f.f90", &one).0.contains("parallel num_threads"));
+    let two = format!("{head}  !$acc loop gang\n  do i = 1, 9\n    a(i) = 1\n  end do\n  !$acc end parallel\nend\n");
+    assert!(!translated("all", "f.f90", &two).0.contains("parallel num_threads"));
+}
+
+/// Statements of fixed form begin in column 7, in the place of a directive, too.
+#[test]
+fn a_block_in_fixed_form_begins_in_column_7() {
+    let text = "      subroutine f(n, a)
+      integer n, i, j, a(n, n)
+c$acc parallel loop gang copyout(a)
+      do 10 j = 1, n
+*$acc loop vector
+        do 10 i = 1, n
+          a(i, j) = i
+   10 continue
+      end
+";
+    let (omp, _) = translated("all", "f.f", text);
+    assert!(omp.contains("\n      block\n      integer(4) :: i\n!$omp simd\n"), "{omp}");
+}
+
+/// `present` of a pointer of C asks for what it points to: the regions in it have no copy of the pointer.
+#[test]
+fn present_of_a_pointer_gives_regions_in_it_what_it_points_to() {
+    let text = "void f(int n, float *p) {
+#pragma acc data present(p)
+  {
+#pragma acc parallel loop
+    for (int i = 0; i < n; i++)
+      p[i] = i;
+  }
+}
+";
+    let (omp, _) = translated("all", "f.c", text);
+    assert!(omp.contains("#pragma omp target teams firstprivate(n) map(alloc: p[0:0])"), "{omp}");
+}
+
+/// Common blocks last as long as the program, and so they do on the device where nothing is copied.
+#[test]
+fn common_blocks_that_a_procedure_creates_are_declared() {
+    let text = |clause: &str| {
+        format!(
+            "subroutine f\n  real :: x(9)\n  common /c/ x\n  !$acc declare {clause}(/c/)\n  x = 1\nend subroutine\n"
+        )
+    };
+    let (omp, said) = translated("all", "f.f90", &text("create"));
+    assert_eq!((directives(&omp), said), (vec!["!$omp declare target(/c/)"], vec![]));
+    assert_eq!(translated("all", "f.f90", &text("copyin")).1, ["E1002"]);
+}
+
+/// A dummy procedure has no name of its own that could be declared.
+#[test]
+fn routine_of_a_dummy_procedure_is_left_out() {
+    let text = "subroutine f(g, x)
+  interface
+    real function g(y)
+      !$acc routine seq
+      real, intent(in) :: y
+    end function
+  end interface
+  real :: x
+  x = g(x)
+end subroutine
+";
+    let (omp, said) = translated("all", "f.f90", text);
+    assert_eq!((directives(&omp), said), (vec![], vec!["W1030"]));
+}
+
+/// gfortran 12 reads no sections in reductions; one of all elements is the variable.
+#[test]
+fn sections_of_all_elements_in_reductions_are_variables() {
+    let text = "subroutine f(a, n)
+  integer :: a(8), n, i
+  !$acc parallel loop reduction(+:a(1:8))
+  do i = 1, n
+    a(i) = a(i) + 1
+  end do
+end subroutine
+";
+    let (omp, said) = translated("all", "f.f90", text);
+    assert!(omp.contains("map(tofrom: a) reduction(+: a)"), "{omp}");
+    assert_eq!(said, [""; 0]);
+}
