@@ -35,7 +35,7 @@ fn the_values_of_a_shared_loop_reach_the_end_of_their_type() {
     }
 }
 
-/// A bound below the first value, as far as the type goes, is no iteration.
+/// Where the bound is below the first value, as far as the type goes, there are no iterations.
 #[test]
 fn a_loop_without_iterations_has_none_however_low_its_bound_is() {
     let a: Vec<i32> = (0..8).collect();

@@ -253,7 +253,7 @@ impl Select<'_> {
                 let register = Operand::Register(self.assign_register(value));
                 self.emit_instruction("mov.u64", vec![register, name]);
             }
-            Op::Binary(Binary::Div, one, b) if self.is_float_one(one) => {
+            Op::Binary(Binary::Div, one, b) if self.function.is_float_one(one) => {
                 // Both are rounded correctly; the slow path of this one is shorter.
                 self.emit_simple(value, format!("rcp.rn.{}", arithmetic_suffix(ty)), &[b]);
             }
@@ -302,16 +302,6 @@ impl Select<'_> {
             Op::BarrierApart => self.emit_instruction("barrier.sync", vec![Operand::Constant(Ty::I32, 0)]),
             Op::Fence => self.emit_instruction("membar.gl", Vec::new()),
         }
-    }
-
-    /// Whether a value is 1.0.
-    fn is_float_one(&self, value: Value) -> bool {
-        let one = match self.function.ty(value) {
-            Ty::F32 => 1f32.to_bits().into(),
-            Ty::F64 => 1f64.to_bits(),
-            Ty::Pred | Ty::I32 | Ty::I64 => return false,
-        };
-        self.function.constant_bits(value) == Some(one)
     }
 
     fn select_param(&mut self, value: Value, index: u32) {

@@ -526,6 +526,16 @@ impl Function {
         }
     }
 
+    /// Whether a value is 1.0.
+    pub fn is_float_one(&self, value: Value) -> bool {
+        let one = match self.ty(value) {
+            Ty::F32 => 1f32.to_bits().into(),
+            Ty::F64 => 1f64.to_bits(),
+            Ty::Pred | Ty::I32 | Ty::I64 => return false,
+        };
+        self.constant_bits(value) == Some(one)
+    }
+
     /// The constant as a signed integer of its type.
     pub fn constant_integer(&self, value: Value) -> Option<i64> {
         let bits = self.constant_bits(value)?;
