@@ -19,6 +19,7 @@ pub mod plan;
 pub mod print;
 pub mod problems;
 pub mod procedure_data;
+mod section_parts;
 pub mod sections;
 #[cfg(test)]
 pub mod tests;

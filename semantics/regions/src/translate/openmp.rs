@@ -1,6 +1,7 @@
 //! An OpenMP construct reads as itself, with every attribute made explicit.
 
-use super::{OmpArgument, OmpClause, OmpConstruct, OmpItem, Reading, sections};
+use super::section_parts::is_all;
+use super::{OmpArgument, OmpClause, OmpConstruct, OmpItem, Reading};
 use crate::data_environment::facts::root_symbol;
 use crate::data_environment::rule::Languages;
 use crate::data_environment::{Attribute, Determined, explicit};
@@ -146,8 +147,7 @@ pub fn clause_items(reading: &Reading, id: ConstructId, clause: Clause) -> Vec<O
         Item::Argument(_) => {
             let expr = facts.argument_expr(id, item)?;
             let symbol = root_symbol(facts.body, expr)?;
-            let whole =
-                matches!(facts.body.exprs[expr].kind, ExprKind::Symbol(_)) || reduced && sections::is_all(facts, expr);
+            let whole = matches!(facts.body.exprs[expr].kind, ExprKind::Symbol(_)) || reduced && is_all(facts, expr);
             Some(vec![OmpItem { expr: (!whole).then_some(expr), ..OmpItem::whole_variable(symbol) }])
         }
         Item::CommonBlock(_) => {

@@ -2,6 +2,7 @@
 //! of OpenMP refuse or copy wrongly, and a construct in a data region that has a part of a variable needs no more than that part.
 
 use super::openmp::clause_items;
+use super::section_parts::{Part, is_all, section_parts};
 use super::{OmpArgument, OmpClause, OmpConstruct, OmpItem, Reading, Translation, problems};
 use crate::data_environment::facts::{Facts, root_symbol};
 use crate::data_environment::kernels::is_split;
@@ -9,7 +10,7 @@ use crate::data_environment::rule::Languages;
 use body::{Body, ConstructId, ExprId, ExprKind, Subscript};
 use directives::{Determines, Leaf};
 use source::Span;
-use symbols::{Bound, Dimension, SymbolId, Type, TypeId, Value};
+use symbols::{SymbolId, Type};
 
 /// How many pieces of memory a list item is.
 #[derive(PartialEq)]
@@ -126,38 +127,6 @@ fn section_of(body: &Body, mut expr: ExprId) -> Option<ExprId> {
     }
 }
 
-/// What a subscript takes of its dimension.
-#[derive(Clone, Copy, PartialEq)]
-enum Part {
-    /// One element.
-    One,
-    /// All of them.
-    All,
-    /// Elements that lie side by side.
-    Range,
-    /// Elements with gaps between them.
-    Strided,
-    /// Elements in any order.
-    Listed,
-}
-
-/// What the subscripts of a section take.
-fn section_parts(facts: &Facts, base: ExprId, subscripts: &[Subscript]) -> Vec<Part> {
-    let dimensions = type_dimensions(facts, facts.body.exprs[base].ty, subscripts.len());
-    subscripts
-        .iter()
-        .zip(dimensions)
-        .map(|(subscript, dimension)| subscript_part(facts, subscript, dimension))
-        .collect()
-}
-
-/// Whether a section is all of a variable.
-pub fn is_all(facts: &Facts, expr: ExprId) -> bool {
-    let ExprKind::Section { base, subscripts } = &facts.body.exprs[expr].kind else { return false };
-    let variable = matches!(facts.body.exprs[*base].kind, ExprKind::Symbol(_));
-    variable && section_parts(facts, *base, subscripts).iter().all(|part| *part == Part::All)
-}
-
 fn section_pieces(facts: &Facts, base: ExprId, subscripts: &[Subscript]) -> Pieces {
     let mut parts: Vec<(usize, Part)> = section_parts(facts, base, subscripts).into_iter().enumerate().collect();
     if parts.iter().any(|(_, part)| *part == Part::Listed) {
@@ -173,68 +142,6 @@ fn section_pieces(facts: &Facts, base: ExprId, subscripts: &[Subscript]) -> Piec
     let mut loops: Vec<usize> = outer.filter(|(_, part)| *part != Part::One).map(|(index, _)| *index).collect();
     loops.sort_unstable();
     if loops.is_empty() { Pieces::One } else { Pieces::Several(loops) }
-}
-
-fn subscript_part(facts: &Facts, subscript: &Subscript, dimension: Option<&Dimension>) -> Part {
-    let constant = |expr: &Option<ExprId>| expr.and_then(|expr| facts.constant_value(expr));
-    let is = |expr: &Option<ExprId>, value: Option<&Value>| {
-        expr.is_none_or(|expr| value.is_some_and(|value| equals_bound(facts, expr, value)))
-    };
-    let strided = |stride: &Option<ExprId>| stride.is_some() && constant(stride) != Some(1);
-    match subscript {
-        Subscript::Index(index) => match facts.table.types[facts.body.exprs[*index].ty] {
-            Type::Array { .. } => Part::Listed,
-            _ => Part::One,
-        },
-        Subscript::Range { stride, .. } | Subscript::Triplet { stride, .. } if strided(stride) => Part::Strided,
-        Subscript::Range { length, .. } if constant(length) == Some(1) => Part::One,
-        Subscript::Range { lower, length, .. } => {
-            let extent = dimension.and_then(|dimension| match &dimension.upper {
-                Bound::Extent(extent) => Some(extent),
-                _ => None,
-            });
-            let begins = lower.is_none() || constant(lower) == Some(0);
-            if begins && is(length, extent) { Part::All } else { Part::Range }
-        }
-        Subscript::Triplet { lower, upper, .. } => {
-            let last = dimension.and_then(|dimension| match &dimension.upper {
-                Bound::Last(last) => Some(last),
-                _ => None,
-            });
-            let all = is(lower, dimension.map(|dimension| &dimension.lower)) && is(upper, last);
-            if all { Part::All } else { Part::Range }
-        }
-    }
-}
-
-/// Whether an expression is the bound of a declaration.
-fn equals_bound(facts: &Facts, expr: ExprId, value: &Value) -> bool {
-    let original = |symbol: SymbolId| facts.table.original(symbol);
-    let expr = facts.body.strip_conversions(expr);
-    match (&facts.body.exprs[expr].kind, value) {
-        (ExprKind::Symbol(own), Value::Symbol(bound)) => original(*own) == original(*bound),
-        _ => value.as_integer().is_some_and(|value| facts.constant_value(expr) == Some(value)),
-    }
-}
-
-/// The dimensions of a type; of what a pointer points to none is known.
-fn type_dimensions<'a>(facts: &Facts<'a>, ty: TypeId, count: usize) -> Vec<Option<&'a Dimension>> {
-    let types = &facts.table.types;
-    let (mut found, mut ty) = (Vec::new(), types.representation(ty));
-    while found.len() < count {
-        match &types[ty] {
-            Type::Array { element, dimensions, .. } => {
-                found.extend(dimensions.iter().map(Some));
-                ty = types.representation(*element);
-            }
-            Type::Pointer { to, .. } => {
-                found.push(None);
-                ty = types.representation(*to);
-            }
-            _ => found.push(None),
-        }
-    }
-    found
 }
 
 /// The parts of an array that the innermost data region with it has, and its clause; nothing if that has all of it.

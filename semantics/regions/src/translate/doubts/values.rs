@@ -1,6 +1,6 @@
 //! Values that compilers of OpenACC take from different copies of a variable, or that a sequential loop leaves.
 
-use super::super::{Local, Translation, maps, problems, sections};
+use super::super::{Local, Translation, maps, problems, section_parts};
 use crate::data_environment::compute::{COMPUTE, compute_around};
 use crate::data_environment::facts::{Facts, root_symbol};
 use crate::data_environment::rule::Languages;
@@ -71,7 +71,7 @@ fn reduced_sections(facts: &Facts, id: ConstructId) -> Vec<Diagnostic> {
     let reduced = facts.clauses(id).filter(|(_, clause)| reduction::is_reduction(*clause));
     let listed = reduced.flat_map(|(_, clause)| clause.items()).filter_map(|item| facts.argument_expr(id, item));
     let part = |expr: &ExprId| {
-        matches!(facts.body.exprs[*expr].kind, ExprKind::Section { .. }) && !sections::is_all(facts, *expr)
+        matches!(facts.body.exprs[*expr].kind, ExprKind::Section { .. }) && !section_parts::is_all(facts, *expr)
     };
     let parts = listed.filter(part).filter_map(|expr| Some((root_symbol(facts.body, expr)?, expr)));
     parts.map(|(symbol, expr)| problems::reduced_section(facts.name(symbol), facts.body.exprs[expr].span)).collect()
