@@ -86,6 +86,7 @@ impl Lower<'_> {
         let silent = silent_arguments(line, |word| self.text(word));
         let place = |number: u32| line.arguments.get(number as usize).map(|argument| argument.span);
         let reserved = reserved::reserved_arguments(line.directive(), self.tokens, self.atoms, place);
+        let located = located_arguments(line);
         let scopes = self.introduce_scopes(line);
         let arguments = line.arguments.iter().enumerate();
         let lowered = arguments.map(|(number, argument)| {
@@ -101,7 +102,7 @@ impl Lower<'_> {
             };
             self.scope = outer;
             // C23, 6.5.3.6: what a compound literal names is an object, be it lowered to its value.
-            match is_literal(argument) {
+            match is_literal(argument) && located.contains(&number) {
                 true => {
                     let ty = self.ty(lowered);
                     self.builder.make_opaque(vec![lowered], ty, argument.span)
@@ -182,6 +183,19 @@ impl Known<'_> {
         });
         counts.max().unwrap_or(1).clamp(1, 64)
     }
+}
+
+/// The items of clauses that list lvalues, named or not (OpenMP 5.2, 3.2.1 locator list).
+fn located_arguments(line: &DirectiveLine) -> HashSet<u32> {
+    const LOCATORS: &[ClauseName] =
+        &[ClauseName::Affinity, ClauseName::Depend, ClauseName::From, ClauseName::Map, ClauseName::To];
+    let clauses = line.directive().clauses().filter(|clause| LOCATORS.contains(&clause.name()));
+    let items = clauses.flat_map(|clause| clause.items());
+    let numbers = items.filter_map(|item| match item {
+        Item::Argument(ArgumentId(number)) => Some(*number),
+        Item::CommonBlock(_) | Item::Tokens(_) => None,
+    });
+    numbers.collect()
 }
 
 /// Arguments that name no variable: allocators, mappers, and what the linker knows.

@@ -269,7 +269,8 @@ fn without_allocator(body: &Body, id: ConstructId) -> Option<Span> {
 fn unlisted_allocators(resolved: &Resolved, body: &Body, id: ConstructId, atoms: &Atoms) -> Vec<(Atom, Span)> {
     let construct = &body.constructs[id];
     let directive = construct.directive();
-    if !directive.leaves().contains(&Leaf::Target) {
+    // On a compound the clause may be that of another part, for which compilers of Fortran take any allocator.
+    if directive.leaves() != [Leaf::Target] {
         return Vec::new();
     }
     let span = |item: &Item| match item {
