@@ -203,6 +203,42 @@ fn what_is_wrong_with_the_set_up_is_told_of_few_files() {
     check(&folder, "check nothing", 2, "dirigent: `nothing`: no source of Fortran or C is in this folder\n");
 }
 
+/// What `make -n` prints is a compilation database: of a file, of the manifest, and of the standard input.
+#[test]
+fn a_log_of_a_build_has_the_flags_of_its_files() {
+    let log = "make -C sub\nmake[1]: Entering directory '@/sub'\nmpif90 -DN=2 -cpp \\\n  -c b.F90\nmake[1]: Leaving directory '@/sub'\ngcc -DX=1 -c a.c\n";
+    let texts = [("a.c", "int a[X + y];\n"), ("sub/b.F90", "print *, N, 1 +\nend\n"), ("not.c", "int a[X];\n")];
+    let folder =
+        written("log", &[&texts[..], &[("build.log", log), ("empty.log", "make: Nothing to be done.\n")]].concat());
+    let (status, said) = run(&folder, "check --format=short -p build.log");
+    assert_eq!(status, Some(1));
+    assert_eq!(said.matches(": error:").count(), 2, "{said}");
+    assert!(said.starts_with("a.c:1:11: error: `y`") && said.contains("sub/b.F90:1:"), "{said}");
+    write(&folder, "dirigent.toml", "compile-commands = \"build.log\"\n");
+    assert_eq!(run(&folder, "check --format=short"), (Some(1), said.clone()));
+    std::fs::remove_file(folder.join("dirigent.toml")).expect("a file of the test");
+    let line = format!("'{}' check --format=short -p - < build.log", env!("CARGO_BIN_EXE_dirigent-tested"));
+    let output = Command::new("sh").args(["-c", &line]).current_dir(&folder).output().expect("a shell runs");
+    assert_eq!(String::from_utf8_lossy(&output.stderr), said);
+    let (_, said) = run(&folder, "check --format=short -p empty.log");
+    assert!(said.starts_with("empty.log:1:1: error: no command that compiles C or Fortran is in this log"), "{said}");
+}
+
+#[test]
+fn packages_that_are_not_fetched_are_told_once() {
+    let manifest = "name = \"p\"\n[dependencies]\nq.git = \"https://q\"\nr.git = \"https://r\"\n";
+    let user = "module a\n  use q\n  use r\n  implicit none\n  integer :: i = x\nend module\n";
+    let folder = written("unfetched", &[("fpm.toml", manifest), ("src/a.f90", user)]);
+    let told = "dirigent: the packages `q`, `r` of `fpm.toml` are not fetched: run `fpm update`; 2 messages of missing modules and files \
+                are not shown (-ferror-limit=0 shows all)\n";
+    check(&folder, "check --format=short", 1, told);
+    assert_eq!(run(&folder, "check --format=short -ferror-limit=0").1.matches("there is no module").count(), 2);
+    write(&folder, "build/dependencies/q/src/q.f90", "module q\n  integer, parameter :: x = 1\nend module\n");
+    write(&folder, "build/dependencies/q/fpm.toml", "name = \"q\"\n");
+    let (_, said) = run(&folder, "check --format=short");
+    assert!(said.starts_with("dirigent: the package `r` of `fpm.toml` is not fetched"), "{said}");
+}
+
 #[test]
 fn the_form_of_a_text_counts_and_not_that_of_its_name() {
     let folder =

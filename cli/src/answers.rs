@@ -25,6 +25,7 @@ use std::sync::Arc;
 pub fn answer_program(plan: &Plan) -> ExitCode {
     let settings = &plan.settings;
     let mut told = Told::new(settings);
+    told.report.expect_packages(&plan.unfetched);
     plan.problems.iter().for_each(|problem| told.report.report_located(problem));
     tell_all(plan, &mut told);
     told.finish_report(settings)

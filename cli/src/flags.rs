@@ -245,7 +245,7 @@ flags! {
         "-module-suffix=" Attached "SUFFIX" "how the names of module files end (.mod)" => |s, v| { s.options.module_suffix = v.into(); Ok(()) };
         "-fintrinsic-modules-path" Next "DIR" "look for modules there that are nowhere else" => |s, v| { s.options.intrinsic_modules.push(v.into()); Ok(()) };
         "-fintrinsic-modules-path=" Attached "DIR" "look for modules there that are nowhere else" => |s, v| { s.options.intrinsic_modules.push(v.into()); Ok(()) };
-        "-p" Joined "DIR" "the folder of `compile_commands.json`, whose flags each file is read by; of a command, as `check -p build`" =>
+        "-p" Joined "DIR" "the folder of `compile_commands.json`, whose flags each file is read by, or a log of a build; of a command, as `check -p build`" =>
             |s, v| { s.request.database = Some(v.trim_start_matches('=').into()); Ok(()) };
         "--no-project" None "" "do not look for `dirigent.toml`, `compile_commands.json` and `fpm.toml`" => |s, _| { s.follows_projects = false; Ok(()) };
         "--no-stubs" None "" "have no declarations of MPI, HDF5 and NetCDF in the place of libraries that are not found" => |s, _| { s.options.stubs = false; Ok(()) };

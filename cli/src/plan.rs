@@ -6,7 +6,7 @@ use crate::settings::{Action, Settings};
 use crate::target::{Target, parse_target};
 use directives::Language;
 use indexmap::IndexSet;
-use project::{Problem, Project, Sources, folders, paths};
+use project::{Problem, Project, Request, Sources, folders, paths};
 use semantics::ByName;
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::path::Path;
@@ -24,6 +24,8 @@ pub struct Plan {
     pub used: Vec<(String, Option<usize>)>,
     /// What is wrong with what projects say.
     pub problems: Vec<Problem>,
+    /// The packages that projects depend on and that are not there: modules are missing for that.
+    pub unfetched: Vec<String>,
 }
 
 impl Plan {
@@ -43,6 +45,7 @@ impl Plan {
 /// What the settings ask for; the error is a sentence.
 pub fn make_plan(settings: &Settings) -> Result<Plan, String> {
     let mut planner = Planner::new(settings);
+    planner.request = with_log(&settings.request)?;
     for word in &settings.files {
         planner.name(word)?;
     }
@@ -56,8 +59,19 @@ pub fn make_plan(settings: &Settings) -> Result<Plan, String> {
     planner.finish_plan()
 }
 
+/// What is said of where a project is, with what a build printed into the standard input if `-p -` says so.
+fn with_log(request: &Request) -> Result<Request, String> {
+    let mut request = request.clone();
+    if request.database.as_deref() == Some("-") {
+        let text = std::io::read_to_string(std::io::stdin()).map_err(|problem| format!("standard input: {problem}"))?;
+        request.log = Some(Arc::from(text));
+    }
+    Ok(request)
+}
+
 struct Planner<'a> {
     settings: &'a Settings,
+    request: Request,
     /// Whether what projects say is read.
     follows: bool,
     here: String,
@@ -83,6 +97,7 @@ impl<'a> Planner<'a> {
         let (projects, of_folder, marked, places, used, known, found) = Default::default();
         Planner {
             settings,
+            request: Request::default(),
             follows,
             here: paths::make_absolute("."),
             projects,
@@ -106,7 +121,7 @@ impl<'a> Planner<'a> {
         let marks = Project::marks(folder);
         let found = match self.marked.get(&marks) {
             Some(known) => *known,
-            None => Project::find(folder, &self.settings.request).map(|project| {
+            None => Project::find(folder, &self.request).map(|project| {
                 self.projects.push(project);
                 self.projects.len() - 1
             }),
@@ -245,12 +260,14 @@ impl<'a> Planner<'a> {
         let (own, of_used) = numbers.split_at(self.places.len());
         let places = self.places.into_iter().zip(own).map(|((place, _), set)| Target { set: *set, ..place }).collect();
         let used = self.used.into_iter().zip(of_used).map(|((path, _), set)| (path, *set)).collect();
+        let unfetched: IndexSet<String> =
+            self.projects.iter().flat_map(Project::unfetched).map(str::to_owned).collect();
         let mut problems: Vec<Problem> =
             self.projects.into_iter().flat_map(|project| project.problems).chain(sets.problems).collect();
         problems.iter_mut().for_each(|problem| problem.path = paths::relative_to(&problem.path, &self.here));
         problems.sort();
         problems.dedup();
-        Ok(Plan { settings, sets: made, places, used, problems })
+        Ok(Plan { settings, sets: made, places, used, problems, unfetched: unfetched.into_iter().collect() })
     }
 }
 

@@ -74,7 +74,10 @@ pub fn read_database(path: &str, text: &str, problems: &mut Vec<Problem>) -> Dat
         let Some(file) = entry["file"].as_str() else { continue };
         let file = paths::make_absolute(&paths::join_path(folder, file));
         // A file that is compiled twice is read as the first command has it, as clangd does.
-        database.files.entry(file.clone()).or_insert_with(|| reading_flags(&words_of(entry), folder, &file));
+        database
+            .files
+            .entry(file.clone())
+            .or_insert_with(|| reading_flags(&words::expand_responses(&words_of(entry), folder), folder, &file));
     }
     database
 }
@@ -88,7 +91,7 @@ fn words_of(entry: &Value) -> Vec<String> {
 
 /// What of a command says how the file is read: paths are absolute, and the compiler, launchers before it, the file and the object are
 /// left out.
-fn reading_flags(words: &[String], folder: &str, file: &str) -> Vec<String> {
+pub(crate) fn reading_flags(words: &[String], folder: &str, file: &str) -> Vec<String> {
     let mut flags = Vec::new();
     let mut words = words.iter().skip_while(|word| !word.starts_with('-'));
     while let Some(word) = words.next() {
@@ -110,10 +113,13 @@ fn reading_flags(words: &[String], folder: &str, file: &str) -> Vec<String> {
     flags
 }
 
-/// Whether a word is about the object, or is the file itself.
+/// Whether a word is about the object, or is the file itself or another one that is compiled with it.
 fn is_dropped(word: &str, folder: &str, file: &str) -> bool {
     let names_object = word.starts_with("-o") && word.len() > 2 && !word.starts_with("-openmp");
-    DROPPED.contains(&word) || names_object || paths::make_absolute(&paths::join_path(folder, word)) == file
+    DROPPED.contains(&word)
+        || names_object
+        || words::is_source_word(word)
+        || paths::make_absolute(&paths::join_path(folder, word)) == file
 }
 
 /// The flag of a word that has a path behind it.

@@ -19,7 +19,14 @@ pub struct Package {
     pub flags: Vec<String>,
     /// Folders of the packages that it depends on.
     pub dependencies: Vec<String>,
+    /// The names of those that fpm fetches.
+    pub fetched: Vec<String>,
 }
+
+/// Where fpm puts what it fetches, for a package and for those that this depends on.
+pub const FETCHED: &str = "build/dependencies";
+/// Metapackages that are libraries of the system, and flags.
+const OF_SYSTEM: &[&str] = &["blas", "hdf5", "mpi", "netcdf", "openmp"];
 
 /// Reads the manifest of the package in `folder`. What fpm would refuse is fpm's business: what can be read of it is.
 pub fn read_package(path: &str, text: &str, problems: &mut Vec<Problem>) -> Package {
@@ -118,7 +125,10 @@ fn read_dependencies(package: &mut Package, manifest: &DeTable<'_>) {
                 package.flags.push("-fopenmp".to_owned());
             }
             let path = as_table(Some(value.get_ref())).and_then(|one| text(get(one, "path")));
-            let fetched = format!("build/dependencies/{name}");
+            let fetched = format!("{FETCHED}/{name}");
+            if path.is_none() && !OF_SYSTEM.contains(&name) {
+                package.fetched.push(name.to_owned());
+            }
             package
                 .dependencies
                 .push(paths::make_absolute(&paths::join_path(&package.folder, path.unwrap_or(&fetched))));
@@ -143,6 +153,7 @@ mod tests {
         let flags = ["-I/w/p/include", "-fimplicit-none", "-ffree-form", "-cpp", "-DA", "-DN=3", "-fopenmp"];
         assert_eq!(package.flags, flags);
         assert_eq!(package.dependencies, ["/w/p/build/dependencies/openmp", "/w/other"]);
+        assert_eq!(package.fetched, Vec::<String>::new());
     }
 
     #[test]

@@ -1,11 +1,12 @@
 //! What a project says of itself, and what is found in its folders: one model for the command line and for editors.
 //!
 //! Reading order: [`Project`] is what was found upward from a file; [`manifest`] reads a `dirigent.toml`, of which [`schema`] is the
-//! description for other programs; [`database`] a `compile_commands.json`, [`fpm`] an `fpm.toml`; [`mapping`] what a translation of OpenACC may
+//! description for other programs; [`database`] a `compile_commands.json`, [`build_log`] what a build prints, [`fpm`] an `fpm.toml`; [`mapping`] what a translation of OpenACC may
 //! be told; [`folders`] looks through folders for sources; [`pattern`] and [`paths`] are how files are named; [`Disk`] is the file system as an analysis asks for it.
 //!
 //! Flags stay words here: what they mean is the command line's business.
 
+pub mod build_log;
 pub mod database;
 pub mod disk;
 pub mod folders;

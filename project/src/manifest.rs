@@ -83,7 +83,11 @@ pub const KEYS: &[Key] = &[
         "Folders and files that belong to the project; all in the folder of this file if it is left out.",
     ),
     fact("exclude", Kind::Words, "Patterns of files and folders that do not belong to it, as in `.gitignore`."),
-    fact("compile-commands", Kind::PathOrNot, "The folder of `compile_commands.json`; `false` leaves it unread."),
+    fact(
+        "compile-commands",
+        Kind::PathOrNot,
+        "The folder of `compile_commands.json`, or a log of a build; `false` leaves it unread.",
+    ),
     fact(
         "stubs",
         Kind::Truth,

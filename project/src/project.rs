@@ -3,15 +3,19 @@
 use crate::database::Database;
 use crate::fpm::Package;
 use crate::manifest::Manifest;
-use crate::{Problem, Sources, database, folders, fpm, manifest, paths};
+use crate::{Problem, Sources, build_log, database, folders, fpm, manifest, paths};
 use std::collections::BTreeSet;
 use std::fs;
+use std::path::Path;
+use std::sync::Arc;
 
 /// What the user says of where a project is.
 #[derive(Clone, Default, Debug)]
 pub struct Request {
-    /// `-p`: the folder of the compilation database, or the file itself.
+    /// `-p`: the folder of the compilation database, the file itself, or a log of a build.
     pub database: Option<String>,
+    /// The log that was read from the standard input.
+    pub log: Option<Arc<str>>,
 }
 
 /// A project.
@@ -38,8 +42,7 @@ impl Project {
         let path = paths::make_absolute(path);
         let mut marks = [None, None, None];
         for folder in paths::folders_upward(&path) {
-            let here =
-                |name: &str| Some(paths::join_path(&folder, name)).filter(|path| std::path::Path::new(path).is_file());
+            let here = |name: &str| Some(paths::join_path(&folder, name)).filter(|path| Path::new(path).is_file());
             marks[0] = marks[0].take().or_else(|| here(manifest::NAME));
             marks[1] = marks[1].take().or_else(|| database::of_folder(&folder));
             marks[2] = marks[2].take().or_else(|| here(fpm::NAME));
@@ -69,14 +72,27 @@ impl Project {
     fn find_database(&mut self, path: &str, request: &Request) -> Option<String> {
         let of_manifest = self.manifest.as_ref().and_then(|manifest| manifest.database.clone());
         let off = self.manifest.as_ref().is_some_and(|manifest| manifest.no_database);
+        if let Some(log) = &request.log {
+            let here = paths::make_absolute(".");
+            self.database = Some(build_log::read_log("-", log, &here, &mut self.problems));
+            return paths::folders_upward(path).next();
+        }
         let (file, folder) = match request.database.as_deref().map(paths::make_absolute).or(of_manifest) {
-            Some(named) if named.ends_with(".json") => (named, paths::folders_upward(path).next()?),
+            Some(named) if named.ends_with(".json") || Path::new(&named).is_file() => {
+                (named, paths::folders_upward(path).next()?)
+            }
             Some(named) => (paths::join_path(&named, database::NAME), paths::folders_upward(path).next()?),
             None if off => return None,
             None => paths::folders_upward(path).find_map(|folder| Some((database::of_folder(&folder)?, folder)))?,
         };
         match fs::read_to_string(&file) {
-            Ok(text) => self.database = Some(database::read_database(&file, &text, &mut self.problems)),
+            Ok(text) if file.ends_with(".json") => {
+                self.database = Some(database::read_database(&file, &text, &mut self.problems));
+            }
+            Ok(text) => {
+                let began = file.rsplit_once('/').map_or("/", |(folder, _)| folder);
+                self.database = Some(build_log::read_log(&file, &text, began, &mut self.problems));
+            }
             Err(wrong) => {
                 let text = format!("it cannot be read: {wrong}");
                 self.problems.push(Problem { path: file, line: 1, column: 1, length: 1, text });
@@ -88,8 +104,12 @@ impl Project {
     fn add_packages(&mut self, folder: &str, text: &str) {
         let first = fpm::read_package(&paths::join_path(folder, fpm::NAME), text, &mut self.problems);
         let mut left = first.dependencies.clone();
+        let fetched = paths::join_path(folder, fpm::FETCHED);
         self.packages.push(first);
         while let Some(folder) = left.pop().filter(|_| self.packages.len() < MOST_PACKAGES) {
+            // What a package depends on lies beside it where it was fetched itself.
+            let beside = || paths::join_path(&fetched, folder.rsplit('/').next().unwrap_or_default());
+            let folder = if Path::new(&folder).is_dir() { folder } else { beside() };
             let path = paths::join_path(&folder, fpm::NAME);
             let Ok(text) = fs::read_to_string(&path) else { continue };
             if self.packages.iter().any(|known| known.folder == folder) {
@@ -154,7 +174,7 @@ impl Project {
     fn built_in(&self, folder: &str) -> BTreeSet<String> {
         let built = self.database.iter().flat_map(|database| database.files.keys());
         let built = built.filter(|path| paths::is_in(path, folder) && folders::is_source(path) && !self.excludes(path));
-        built.filter(|path| std::path::Path::new(path).is_file()).cloned().collect()
+        built.filter(|path| Path::new(path).is_file()).cloned().collect()
     }
 
     /// The sources that the project uses and that are not its own: libraries of packages that it depends on.
@@ -173,6 +193,14 @@ impl Project {
         self.manifest.as_ref().is_some_and(|manifest| manifest.excludes(path))
     }
 
+    /// The packages that the project depends on and that nobody fetched yet.
+    pub fn unfetched(&self) -> Vec<&str> {
+        let Some(package) = self.packages.first() else { return Vec::new() };
+        let folder = paths::join_path(&package.folder, fpm::FETCHED);
+        let is_there = |name: &str| Path::new(&paths::join_path(&folder, name)).is_dir();
+        package.fetched.iter().map(String::as_str).filter(|name| !is_there(name)).collect()
+    }
+
     /// Whether something says where included files are.
     pub fn is_built(&self) -> bool {
         self.database.as_ref().is_some_and(|database| !database.files.is_empty())
@@ -182,7 +210,7 @@ impl Project {
 /// What is found at a path, which may be a file.
 fn find_sources(path: &str, excludes: &dyn Fn(&str) -> bool) -> Sources {
     let mut found = folders::scan_folder(path, excludes);
-    if std::path::Path::new(path).is_file() {
+    if Path::new(path).is_file() {
         found.files.insert(path.to_owned());
     }
     found
@@ -265,12 +293,29 @@ mod tests {
         );
         assert_eq!(project.built_with(&folder.path("src/b.c")), Vec::<String>::new());
         assert_eq!(folder.below(&project.sources_in(&folder.path("src")).files), ["src/a.c"]);
-        let named = Request { database: Some(folder.path("nowhere")) };
+        let named = Request { database: Some(folder.path("nowhere")), log: None };
         let project = Project::find(&folder.path("src/a.c"), &named);
         assert!(project.is_some_and(|project| project.database.is_none() && project.problems.len() == 1));
         folder.write("dirigent.toml", "compile-commands = false\n");
         let project = Project::find(&folder.path("src/a.c"), &Request::default()).expect("a project");
         assert_eq!(folder.below(&project.sources_in(&folder.path("src")).files), ["src/a.c", "src/b.c"]);
+    }
+
+    #[test]
+    fn what_fpm_fetched_lies_in_one_folder() {
+        let folder = Folder::new("fetched");
+        let manifest =
+            "name = \"p\"\n[dependencies]\nq.git = \"q\"\ngone.git = \"gone\"\nmpi = \"*\"\nlocal.path = \"local\"\n";
+        folder.write("fpm.toml", manifest).write("src/a.f90", "end\n");
+        folder.write("build/dependencies/q/fpm.toml", "name = \"q\"\n[dependencies]\nr.git = \"r\"\n");
+        folder.write("build/dependencies/q/src/q.f90", "end\n");
+        folder
+            .write("build/dependencies/r/fpm.toml", "name = \"r\"\n")
+            .write("build/dependencies/r/src/r.f90", "end\n");
+        let project = Project::find(&folder.path("src"), &Request::default()).expect("a project");
+        assert_eq!(project.unfetched(), ["gone"]);
+        let found = ["build/dependencies/q/src/q.f90", "build/dependencies/r/src/r.f90"];
+        assert_eq!(folder.below(&project.used().files), found);
     }
 
     #[test]

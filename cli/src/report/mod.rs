@@ -26,6 +26,8 @@ const PICTURES: usize = 1000;
 /// What is wrong with how a project is set up, which many files meet: of the same words so many messages are shown, unless all are wanted.
 const OF_SET_UP: &[&str] = &["E0014", "W0086", "W0087", "E0088", "E0089", "E2002"];
 const SHOWN: usize = 3;
+/// A module that is not found.
+const NO_MODULE: &str = "E2002";
 
 /// The diagnostics of a run, printed as the settings say.
 pub struct Report<'a> {
@@ -45,6 +47,8 @@ pub struct Report<'a> {
     repeated: HashMap<(&'static str, String), usize>,
     /// How many messages were left out as repeated.
     left_out: usize,
+    /// The packages of the project that are not there.
+    unfetched: Vec<String>,
 }
 
 /// Where a message is, its code and its words.
@@ -85,7 +89,13 @@ impl<'a> Report<'a> {
             told: HashSet::new(),
             repeated: HashMap::new(),
             left_out: 0,
+            unfetched: Vec::new(),
         }
+    }
+
+    /// These packages of the project are not there: one message says so in the place of those about modules.
+    pub fn expect_packages(&mut self, unfetched: &[String]) {
+        self.unfetched = unfetched.to_vec();
     }
 
     /// Whether nothing that was reported is an error.
@@ -279,19 +289,29 @@ impl<'a> Report<'a> {
         }
         let count = self.repeated.entry((item.key.3, item.key.4.clone())).or_default();
         *count += 1;
-        let repeated = *count > SHOWN;
+        let is_explained = item.key.3 == NO_MODULE && !self.unfetched.is_empty();
+        let repeated = is_explained || *count > SHOWN;
         self.left_out += usize::from(repeated);
         repeated
     }
 
     /// Tells how many messages were left out.
     fn tell_left_out(&self) {
-        if self.left_out > 0 {
-            files::print_message(&format!(
-                "dirigent: {} more messages of missing modules and files say the same; -ferror-limit=0 shows all\n",
-                self.left_out
-            ));
-        }
+        let count = self.left_out;
+        let text = match &self.unfetched[..] {
+            _ if count == 0 => return,
+            [] => format!("{count} more messages of missing modules and files say the same; -ferror-limit=0 shows all"),
+            names => {
+                let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+                let (packages, verb) = if names.len() == 1 { ("the package", "is") } else { ("the packages", "are") };
+                format!(
+                    "{packages} {} of `fpm.toml` {verb} not fetched: run `fpm update`; {count} messages of missing modules and files \
+                     are not shown (-ferror-limit=0 shows all)",
+                    names.join(", ")
+                )
+            }
+        };
+        files::print_message(&format!("dirigent: {text}\n"));
     }
 
     /// Writes what is the result of a check. Where the result is something else, messages go where messages go.
