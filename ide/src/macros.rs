@@ -120,7 +120,11 @@ pub fn find_mentions(analysis: &Snapshot, of: &NamedMacro) -> Vec<(Spot, Manner)
         reads.insert(source.number(db), read);
     }
     // A header may leave it to others to include what defines the macro.
-    for header in named.iter().map(|file| file.number(db)) {
+    let is_header = |file: &FileId| !analysis.path(*file).is_some_and(|path| path.ends_with(".c"));
+    for header in named.iter().map(|file| file.number(db)).filter(is_header) {
+        if is_defined_in(analysis, header, &of.name) {
+            continue;
+        }
         let read = (!related.contains(&header)).then(|| find_includer(analysis, &program, header, of));
         if let Some(read) = read.flatten() {
             calls.extend(&read.calls);
@@ -129,6 +133,14 @@ pub fn find_mentions(analysis: &Snapshot, of: &NamedMacro) -> Vec<(Spot, Manner)
     }
     let files = related.iter().filter(|file| db.file_of_number(**file).is_some_and(|file| with_name(&file)));
     files.flat_map(|file| mentions_of_file(analysis, of, *file, (reads.get(file), &calls))).collect()
+}
+
+/// The same in one file, as it is read by itself.
+pub fn mentions_here(analysis: &Snapshot, of: &NamedMacro) -> Vec<(Spot, Manner)> {
+    let db = analysis.db();
+    let Some(source) = db.file_of_number(of.spot.file) else { return Vec::new() };
+    let read = ReadFile::new(db, source, &of.name);
+    mentions_of_file(analysis, of, of.spot.file, (Some(&read), &read.calls))
 }
 
 /// A file that includes both a header and what defines the macro, as it is read.

@@ -306,7 +306,7 @@ pub fn references(analysis: &Snapshot, file: FileId, at: Position, with_declarat
 /// The places of a file that name what is under the cursor, and whether something is written there.
 pub fn highlights(analysis: &Snapshot, file: FileId, at: Position) -> Vec<(Range, bool)> {
     if let Some((named, lines)) = macros::macro_at(analysis, file, at).zip(Lines::of_file(analysis, file)) {
-        let here = macros::find_mentions(analysis, &named).into_iter().filter(|(spot, _)| spot.file == file);
+        let here = macros::mentions_here(analysis, &named).into_iter();
         let each = here.map(|(spot, how)| (lines.range(spot.start, spot.end), how == macros::Manner::Defined));
         return each.collect();
     }

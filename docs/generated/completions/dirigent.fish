@@ -259,7 +259,7 @@ complete -c dirigent -o 'nostdinc' -d 'look for no headers of the system, and ha
 complete -c dirigent -o 'nostdlibinc' -d 'look for no headers of the library'
 complete -c dirigent -s 'o' -r -d 'write the result there and not to standard output; the object that a compiler would write there is left alone'
 complete -c dirigent -o 'openmp' -d 'read OpenMP directives'
-complete -c dirigent -s 'p' -r -d 'the folder of `compile_commands.json`, whose flags each file is read by; of a command, as `check -p build`'
+complete -c dirigent -s 'p' -r -d 'the folder of `compile_commands.json`, whose flags each file is read by, or a log of a build; of a command, as `check -p build`'
 complete -c dirigent -o 'pedantic' -d 'report what no standard has, and what is obsolescent: the group extension'
 complete -c dirigent -o 'pedantic-errors' -d 'the same, and what a constraint of C forbids is an error'
 complete -c dirigent -o 'pthread' -d 'define the macro of this'

@@ -273,7 +273,7 @@ _dirigent() {
         '-nostdlibinc:look for no headers of the library'
         '-o:write the result there and not to standard output; the object that a compiler would write there is left alone'
         '-openmp:read OpenMP directives'
-        '-p:the folder of `compile_commands.json`, whose flags each file is read by; of a command, as `check -p build`'
+        '-p:the folder of `compile_commands.json`, whose flags each file is read by, or a log of a build; of a command, as `check -p build`'
         '-pedantic:report what no standard has, and what is obsolescent\: the group extension'
         '-pedantic-errors:the same, and what a constraint of C forbids is an error'
         '-pthread:define the macro of this'
