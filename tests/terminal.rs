@@ -40,7 +40,7 @@ fn errors_are_shown_up_to_a_limit() {
 fn a_binary_file_is_refused_in_one_line() {
     let binary: Vec<u8> = b"\x7fELF\x02\x01\x01\0\n".repeat(1000);
     let path = file("binary", "a.f90", &binary);
-    let line = format!("{path}:1:1: error: it is a binary file, and no source text\n");
+    let line = format!("{path}:1:1: error: it is a binary file, not source text\n");
     assert_eq!(said(&["check", &path]), (Some(1), line));
     let path = file("binary-include", "a.c", b"int i;\n#include \"a.o\"\n");
     std::fs::write(path.replace("a.c", "a.o"), binary).expect("a file of the test");

@@ -82,7 +82,7 @@ fn open_files<'a>(plan: &Plan, places: &'a [Target], told: &mut Told<'_>) -> (An
         };
         match file {
             Some(file) if analysis.ask().text(file).is_some_and(source::file::is_binary) => {
-                told.report.report_problem(&place.path, "it is a binary file, and no source text");
+                told.report.report_problem(&place.path, "it is a binary file, not source text");
             }
             Some(file) => files.push((file, place)),
             None => told.report.report_problem(&place.path, &files::describe_unreadable(&place.path)),

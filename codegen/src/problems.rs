@@ -61,7 +61,7 @@ source::diagnostics! { Span:
     }
     /// A variable that keeps its value between calls.
     E1111 Error "" keeps_value(name: &str, at: Span) {
-        "`{name}` keeps its value between calls, which has no code on the device"
+        "`{name}` keeps its value between calls, which device code cannot do"
         at at "referenced here"
     }
     /// More memory than a team or thread has.

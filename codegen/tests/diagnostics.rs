@@ -396,7 +396,7 @@ void f(int n, int *a) {
 #pragma omp target map(tofrom: a[0:n])
 a[0] = g(n);
 }",
-        &[("E1111", 4, "`t` keeps its value between calls, which has no code on the device")],
+        &[("E1111", 4, "`t` keeps its value between calls, which device code cannot do")],
     );
 }
 

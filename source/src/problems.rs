@@ -40,10 +40,10 @@ diagnostics! { Place:
         "this continuation line continues nothing" at at ""
     }
     E0012 Error "" binary_file(at: Place) {
-        "this is a binary file, and no source text" at at ""
+        "this is a binary file, not source text" at at ""
     }
     E0013 Error "" include_is_binary(name: &str, at: Place) {
-        "`{name}` is a binary file, and no source text" at at ""
+        "`{name}` is a binary file, not source text" at at ""
     }
     E0014 Error "" include_not_found(name: &str, at: Place) {
         "`{name}` cannot be found" at at ""

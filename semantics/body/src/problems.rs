@@ -20,7 +20,7 @@ diagnostics! { Span:
         at at ""
     }
     E1210 Error "OpenMP 5.2, 5.5.3 and 5.5.4" reduced_expression(at: Span) {
-        "this is not a whole expression, which a combiner or an initializer is"
+        "this is not a whole expression, which a combiner or an initializer must be"
         at at ""
     }
     E1211 Error "OpenMP 5.2, 7.1" selector_condition(wanted: &str, at: Span) {
@@ -48,7 +48,7 @@ diagnostics! { Span:
         at at ""
     }
     E1204 Error "OpenMP 5.2, 3.2.6" iterator_type(ty: &str, at: Span) {
-        "an iterator has an integer type, or in C a pointer type, that is not qualified, and `{ty}` is something else"
+        "an iterator must have an integer type, or in C a pointer type, that is not qualified, and `{ty}` is something else"
         at at ""
     }
     E1205 Error "OpenMP 5.2, 3.2.6" iterator_mentioned(part: &str, at: Span) {

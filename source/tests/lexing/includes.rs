@@ -77,9 +77,9 @@ fn what_is_no_text_is_neither_read_nor_included() {
         "\0\u{1}\u{2}\u{3}",
         &options(Form::C),
         Files(Vec::new()),
-        "E0012: this is a binary file, and no source text",
+        "E0012: this is a binary file, not source text",
     );
     let files = Files(vec![("a.o", "\u{7f}ELF\0\0\0\0")]);
-    let message = "int x ;\nE0013: `a.o` is a binary file, and no source text";
+    let message = "int x ;\nE0013: `a.o` is a binary file, not source text";
     check_with("#include \"a.o\"\nint x;\n", &options(Form::C), files, message);
 }

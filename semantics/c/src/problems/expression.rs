@@ -10,7 +10,7 @@ diagnostics! { Span:
         "argument {position} of `{function}` must be a constant" at at ""
     }
     E3402 Error "GNU C, 6.62" no_probability(value: f64, at: Span) {
-        "a probability is one from 0.0 to 1.0, not {value:?}" at at ""
+        "a probability must be from 0.0 to 1.0, not {value:?}" at at ""
     }
     E3403 Error "GNU C, 6.62" argument_out_of_range(
         function: &str, position: usize, value: i128, low: i128, high: i128, at: Span,

@@ -61,7 +61,7 @@ diagnostics! { Span:
         "`main` cannot be `inline`" at at ""
     }
     E3119 Error "C17, 6.7.6.3" dots_alone(at: Span) {
-        "before C23 a named parameter stands before `...`" at at ""
+        "before C23 a named parameter must stand before `...`" at at ""
     }
     E3120 Error "Microsoft C, structured exception handling" leave_outside(at: Span) {
         "`__leave` is not inside a `__try`" at at ""

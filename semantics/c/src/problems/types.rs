@@ -88,13 +88,13 @@ diagnostics! { Span:
         "an alignment of {align} is less than the {natural} that `{ty}` needs" at at ""
     }
     E3328 Error "C23, 6.7.2.1" bit_field_type(ty: &str, at: Span) {
-        "a bit-field has an integer type, not `{ty}`" at at ""
+        "a bit-field must have an integer type, not `{ty}`" at at ""
     }
     E3329 Error "C23, 6.7.2.1" bit_field_width(name: &str, why: &str, at: Span) {
         "the width of the bit-field `{name}` {why}" at at ""
     }
     E3330 Error "C23, 6.7.2.2" enum_type(ty: &str, at: Span) {
-        "an enumeration has an integer type, not `{ty}`" at at ""
+        "an enumeration must have an integer type, not `{ty}`" at at ""
     }
     E3331 Error "C23, 6.7.2.2" enumerator_overflow(name: &str, at: Span) {
         "no integer type has the value of `{name}`, one more than the one before it" at at ""
@@ -118,7 +118,7 @@ diagnostics! { Span:
         "`{ty}` does not have this value exactly, as a `constexpr` object must" at at ""
     }
     E3338 Error "C23, 6.7.2" constexpr_pointer(at: Span) {
-        "a `constexpr` pointer is null" at at ""
+        "a `constexpr` pointer must be null" at at ""
     }
     E3339 Error "C23, 6.7.2" constexpr_nothing(at: Span) {
         "`constexpr` applies to objects, and this does not declare one" at at ""
@@ -130,7 +130,7 @@ diagnostics! { Span:
         "the {size} bytes of `{ty}` are not a multiple of its alignment, {align}: an array cannot have such elements" at at ""
     }
     E3342 Error "C23, 6.7.2.2" no_enumerators(at: Span) {
-        "an enumeration has at least one enumerator" at at ""
+        "an enumeration must have at least one enumerator" at at ""
     }
     W3343 Warning "gnu-folding-constant" "C23, 6.6" folded_value(what: &str, value: i128, at: Span) {
         "{what} is not a constant expression; as an extension it is {value}" at at ""
@@ -139,6 +139,6 @@ diagnostics! { Span:
         "a value in this constant is outside the range of its type" at at ""
     }
     W3345 Warning "constant-effects" "C23, 6.6" constant_with_effects(at: Span) {
-        "a constant expression has no comma, no assignment and no call" at at ""
+        "a constant expression may not have a comma, an assignment or a call" at at ""
     }
 }

@@ -101,19 +101,19 @@ fn members_and_enumerators_keep_to_their_rules() {
         ("struct s { int a : 33; };", "the width of the bit-field `a` is more than the 32 of `int`"),
         ("struct s { int a : -1; };", "the width of the bit-field `a` is negative"),
         ("struct s { int a : 0; };", "the width of the bit-field `a` is zero, but it has a name"),
-        ("struct s { float a : 1; };", "a bit-field has an integer type, not `float`"),
+        ("struct s { float a : 1; };", "a bit-field must have an integer type, not `float`"),
         ("struct s { int f(void); };", "the member `f` is a function"),
         ("struct s { int n; int a[]; int m; };", "the flexible array member `a` is not the last member"),
         ("struct s { int a; struct { int a; }; };", "`a` is declared twice in this scope"),
         ("enum e : char { A = 300 };", "`A` is 300, which `char` cannot hold"),
-        ("enum e { };", "an enumeration has at least one enumerator"),
+        ("enum e { };", "an enumeration must have at least one enumerator"),
         ("struct s a[2];", "the elements of this array have the incomplete type `struct s`"),
         ("int a[3][];", "the elements of this array have the incomplete type `int []`"),
         (
             "typedef int t __attribute__((aligned(8))); t a[2];",
             "the 4 bytes of `int` are not a multiple of its alignment, 8: an array cannot have such elements",
         ),
-        ("enum e : float { A };", "an enumeration has an integer type, not `float`"),
+        ("enum e : float { A };", "an enumeration must have an integer type, not `float`"),
         ("char a[1ul << 40][1ul << 40];", "this array is larger than any object can be"),
     ];
     for (program, message) in ROWS {

@@ -264,7 +264,7 @@ impl Context<'_> {
         }
     }
 
-    /// C1552: a binding label is a scalar of default character kind.
+    /// C1552: a binding label must be a scalar of default character kind.
     pub fn must_be_a_label(&mut self, label: body::ExprId) {
         let ty = self.ty(label);
         if !self.is_unknown(ty) && !matches!(self.symbols.types[ty], Type::Character { kind: 1, .. }) {

@@ -541,7 +541,7 @@ impl Known<'_> {
         }
     }
 
-    /// Fortran 2018, C7113 and C7114: no value of an array constructor is unlimited polymorphic, or of an abstract type.
+    /// Fortran 2018, C7113 and C7114: a value of an array constructor cannot be unlimited polymorphic, or of an abstract type.
     fn must_be_a_constructor_value(&self, item: ExprId, report: &mut Report) -> bool {
         let element = self.element(self.ty(item));
         let what = match &self.symbols.types[element] {

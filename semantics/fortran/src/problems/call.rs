@@ -46,7 +46,7 @@ diagnostics! { Span:
         "a stride cannot be zero" at at ""
     }
     E2714 Error "Fortran 2023, 9.4.1" substring_low(value: i128, at: Span) {
-        "a substring starts at 1 or later, and not at {value}" at at ""
+        "a substring must start at 1 or later, not at {value}" at at ""
     }
     E2715 Error "Fortran 2023, 9.4.1" substring_high(value: i128, length: i128, at: Span) {
         "the string has {length} characters, but this substring ends at {value}" at at ""
@@ -73,7 +73,7 @@ diagnostics! { Span:
         "the values of this array constructor are {wanted}, but this is {given}" at at ""
     }
     E2723 Error "Fortran 2023, C703 (R702)" open_length(at: Span) {
-        "the type that is given here has a length, and no `*` or `:`" at at ""
+        "the type that is given here must have a length, not `*` or `:`" at at ""
     }
     E2724 Error "Fortran 2023, 9.7.1.1" allocated_twice(text: &str, at: Span) {
         "`{text}` appears in this statement already" at at ""
@@ -82,7 +82,7 @@ diagnostics! { Span:
         "`{text}` is of an abstract type: it may be a part of an object, but not an object" at at ""
     }
     E2726 Error "Fortran 2023, 15.5.2" passed_value(at: Span) {
-        "what is passed by value is a scalar number or logical value" at at ""
+        "what is passed by value must be a scalar number or logical value" at at ""
     }
     E2727 Error "Fortran 2023, C842 (R852)" no_intrinsic(name: &str, at: Span) {
         "`{name}` is not an intrinsic procedure" at at ""
@@ -109,7 +109,7 @@ diagnostics! { Span:
         "`{name}` is the variable of an implied loop around this one" at at ""
     }
     E2735 Error "Fortran 2023, R934, R938" allocated_bounds(at: Span) {
-        "a bound of what is allocated is `upper` or `lower:upper`" at at ""
+        "a bound of what is allocated must be `upper` or `lower:upper`" at at ""
     }
     E2736 Error "Fortran 2023, C949 (R937)" allocated_corank(corank: usize, given: usize, at: Span) {
         "this coarray has {corank} codimensions, but {given} are given" at at ""
@@ -118,7 +118,7 @@ diagnostics! { Span:
         "NULL() needs an argument here, because several procedures of `{name}` take a pointer" at at ""
     }
     E2738 Error "Fortran 2018, C7113 and C7114 (R773)" constructor_item(what: &str, at: Span) {
-        "no value of an array constructor is {what}" at at ""
+        "a value of an array constructor cannot be {what}" at at ""
     }
     E2739 Error "Fortran 2023, R869, R1524" group_argument(name: &str, at: Span) {
         "`{name}` is a namelist group and cannot be an argument" at at ""
@@ -145,9 +145,9 @@ diagnostics! { Span:
         "`@` must precede an array of rank one, but this has rank {rank}" at at ""
     }
     E2747 Error "Fortran 2023, 9.5.3" multiple_size(at: Span) {
-        "the array behind `@` has a constant size, which says how many subscripts it stands for" at at ""
+        "the array behind `@` must have a constant size, which says how many subscripts it stands for" at at ""
     }
     E2748 Error "Fortran 2023, 9.5.3" multiple_sizes(one: usize, other: usize, at: Span) {
-        "the arrays of a multiple subscript have one size, but this has {other} elements and another {one}" at at ""
+        "the arrays of a multiple subscript must have the same size, but this has {other} elements and another {one}" at at ""
     }
 }

@@ -25,7 +25,7 @@ diagnostics! { Span:
         "type `{ty}` has no component `{name}`" at at ""
     }
     E2407 Error "Fortran 2023, C7105 (R757)" parameter_as_component(name: &str, at: Span) {
-        "`{name}` is a type parameter and no component" at at ""
+        "`{name}` is a type parameter, not a component" at at ""
     }
     E2408 Error "Fortran 2023, C7103 (R756)" component_missing(name: &str, at: Span) {
         "this structure constructor gives component `{name}` no value" at at ""

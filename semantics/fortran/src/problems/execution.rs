@@ -7,10 +7,10 @@ diagnostics! { Span:
         "`{text}` cannot change here: {why}" at at ""
     }
     E2601 Error "Fortran 2023, 10.1.5.1" operand_ranks(word: &str, one: usize, other: usize, at: Span) {
-        "`{word}` takes arrays of one shape, but here are rank {one} and rank {other}" at at ""
+        "`{word}` takes arrays of the same shape, but here are rank {one} and rank {other}" at at ""
     }
     E2602 Error "Fortran 2023, 10.1.5.1" operand_extents(word: &str, dimension: usize, one: i128, other: i128, at: Span) {
-        "`{word}` takes arrays of one shape, but dimension {dimension} has {one} elements and {other} elements" at at ""
+        "`{word}` takes arrays of the same shape, but dimension {dimension} has {one} elements and {other} elements" at at ""
     }
     E2603 Error "Fortran 2023, 10.2.1.2" assigned_extents(dimension: usize, one: i128, other: i128, at: Span) {
         "dimension {dimension} of the variable has {one} elements, but that of the value has {other}" at at ""
@@ -82,10 +82,10 @@ diagnostics! { Span:
         "`{text}` is not {wanted}" at at ""
     }
     E2626 Error "Fortran 2023, C1146 (R1141)" case_selector(ty: &str, at: Span) {
-        "the selector of a case construct is a scalar integer, character or logical, but this is {ty}" at at ""
+        "the selector of a case construct must be a scalar integer, character or logical, but this is {ty}" at at ""
     }
     E2627 Error "Fortran 2023, C1148 (R1145)" logical_range(at: Span) {
-        "a case of a logical selector is a value and no range" at at ""
+        "a case of a logical selector must be a value, not a range" at at ""
     }
     E2628 Error "Fortran 2023, C1147 (R1145)" case_type(wanted: &str, given: &str, at: Span) {
         "the selector is {wanted}, but this case is {given}" at at ""
@@ -106,13 +106,13 @@ diagnostics! { Span:
         "the selector is {selector}, which is never {guard}" at at ""
     }
     E2634 Error "Fortran 2023, C1160 (R1154)" guard_form(at: Span) {
-        "a guard names an extensible type, or an intrinsic one whose length is assumed" at at ""
+        "a guard must name an extensible type, or an intrinsic one whose length is assumed" at at ""
     }
     E2635 Error "Fortran 2023, R1201" unit_form(at: Span) {
-        "a unit is a scalar integer, a character variable or `*`" at at ""
+        "a unit must be a scalar integer, a character variable or `*`" at at ""
     }
     E2636 Error "Fortran 2023, R1215" format_form(at: Span) {
-        "a format is a label, a default character expression or `*`" at at ""
+        "a format must be a label, a default character expression or `*`" at at ""
     }
     E2637 Error "Fortran 2023, 12.5.6" specifier_value(word: &str, value: &str, at: Span) {
         "`{value}` is not a value of `{word}=`" at at ""
@@ -127,7 +127,7 @@ diagnostics! { Span:
         "{word} needs {other}" at at ""
     }
     E2641 Error "Fortran 2023, 12.6.3" item_form(at: Span) {
-        "a procedure is neither read nor written" at at ""
+        "a procedure cannot be read or written" at at ""
     }
     E2642 Error "Fortran 2023, C1220 (R1213)" namelist_items(at: Span) {
         "a namelist specifies what is transferred: items cannot follow" at at ""
@@ -139,16 +139,16 @@ diagnostics! { Span:
         "`{name}` is not pure, which {place} needs" at at ""
     }
     E2645 Error "Fortran 2023, R1162" stop_code(at: Span) {
-        "a stop code is a scalar of default character or default integer type" at at ""
+        "a stop code must be a scalar of default character or default integer type" at at ""
     }
     E2646 Error "Fortran 2023, C1143 (R1119)" leaves(what: &str, at: Span) {
-        "{what} cannot stand in this construct, which nothing leaves before its end" at at ""
+        "{what} cannot stand in this construct, which may not be left before its end" at at ""
     }
     E2647 Error "Fortran 2023, C1586 (R1542)" return_value(at: Span) {
         "only a subroutine returns to one of several labels" at at ""
     }
     E2648 Error "Fortran 2023, C1034 (R1047)" mask_form(ty: &str, at: Span) {
-        "a mask is a logical array, but this is {ty}" at at ""
+        "a mask must be a logical array, but this is {ty}" at at ""
     }
     E2649 Error "Fortran 2023, C1034 (R1047)" mask_shape(at: Span) {
         "this has another shape than the mask of the construct around" at at ""
@@ -157,7 +157,7 @@ diagnostics! { Span:
         "`{name}` needs an explicit interface to be called with keywords" at at ""
     }
     E2651 Error "Fortran 2023, 11.2.1" no_target(label: &str, at: Span, from: Span) {
-        "the statement with the label {label} is not executed, so nothing branches to it" at at "" also from "from here"
+        "the statement with the label {label} is not executable, so it cannot be the target of a branch" at at "" also from "from here"
     }
     E2652 Error "Fortran 2023, C1215 (R1215)" no_format(label: &str, at: Span) {
         "the statement with the label {label} is not a format" at at ""
@@ -178,10 +178,10 @@ diagnostics! { Span:
         "{construct} holds assignments and constructs of masked assignments alone" at at ""
     }
     E2658 Error "Fortran 2023, R1042" after_elsewhere(at: Span) {
-        "no ELSEWHERE follows one without a mask" at at ""
+        "an ELSEWHERE may not follow one without a mask" at at ""
     }
     E2659 Error "Fortran 2023, R762" enumerator_value(at: Span) {
-        "the value of an enumerator is an integer constant" at at ""
+        "the value of an enumerator must be an integer constant" at at ""
     }
     E2660 Error "Fortran 2023, R761" enumerator_colons(at: Span) {
         "an enumerator can have a value only after `::`" at at ""
@@ -200,7 +200,7 @@ diagnostics! { Span:
         "the value of a function is not a variable: it has no part `{name}`, unless ASSOCIATE gives it a name" at at ""
     }
     E2665 Error "DEC" dec_word(word: &str, flag: &str, at: Span) {
-        "`{word}` is a word of DEC, which `{flag}` makes known" at at ""
+        "`{word}` is an extension of DEC, which `{flag}` makes known" at at ""
     }
     E2666 Error "Fortran 2023, R717" no_exponent(text: &str, at: Span) {
         "the exponent of `{text}` has no digits" at at ""
@@ -236,7 +236,7 @@ diagnostics! { Span:
         "`{name}` is not a namelist group" at at ""
     }
     E2678 Error "Fortran 2023, C726" assumed_function(name: &str, at: Span) {
-        "the length of the statement function `{name}` and of its arguments is a constant expression" at at ""
+        "the length of the statement function `{name}` and of its arguments must be a constant expression" at at ""
     }
     E2679 Error "Fortran 2023, C1415, C1403, 15.4.3.2" not_in_unit(what: &str, unit: &str, at: Span) {
         "{what} cannot stand in {unit}" at at ""

@@ -41,7 +41,7 @@ diagnostics! { Span:
         "type `{ty}` has no component `{name}`" at at ""
     }
     E2012 Error "Fortran 2023, 11.1.8" not_logical(ty: &str, at: Span) {
-        "a condition is a scalar logical expression, but this is {ty}" at at ""
+        "a condition must be a scalar logical expression, but this is {ty}" at at ""
     }
     E2013 Error "Fortran 2023, 11.2.1" no_label(label: &str, at: Span) {
         "no statement here has the label {label}" at at ""

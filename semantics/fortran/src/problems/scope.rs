@@ -76,7 +76,7 @@ diagnostics! { Span:
         "`{name}` is the name of a program unit of this file that is not a procedure" at at ""
     }
     E2124 Error "Fortran 2023, C1552 (R808)" label_type(given: &str, at: Span) {
-        "a binding label is a scalar of default character kind, but this is {given}" at at ""
+        "a binding label must be a scalar of default character kind, but this is {given}" at at ""
     }
     W2125 Warning "use-itself" "Fortran 2023, 14.2.1" gives_itself_nothing(name: &str, at: Span) {
         "module `{name}` uses itself, which gives it nothing" at at ""

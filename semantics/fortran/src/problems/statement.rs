@@ -4,13 +4,13 @@ use source::{Span, diagnostics};
 
 diagnostics! { Span:
     E2500 Error "Fortran 2023, 11.2.1" into_construct(label: &str, at: Span, to: Span) {
-        "nothing branches into a construct with a scope, a selector or a mask of its own, where {label} stands" at at "" also to "here"
+        "a branch may not enter a construct with a scope, a selector or a mask of its own, in which {label} stands" at at "" also to "here"
     }
     E2501 Error "Fortran 2023, 11.1.7.4.1" zero_step(at: Span) {
-        "the step of an index is not zero" at at ""
+        "the step of an index must not be zero" at at ""
     }
     E2502 Error "Fortran 2023, C1128 (R1125)" refers_to_index(name: &str, at: Span) {
-        "the limits and steps of indices do not refer to the index `{name}`" at at ""
+        "the limits and steps of indices may not refer to the index `{name}`" at at ""
     }
     E2503 Error "Fortran 2023, C1129 (R1130)" refers_to_local(name: &str, at: Span) {
         "`{name}` is local to each iteration, so the header of the construct cannot refer to it" at at ""
@@ -37,13 +37,13 @@ diagnostics! { Span:
         "`{name}` of this namelist cannot be read: {why}" at at ""
     }
     E2511 Error "Fortran 2023, 12.5.6.16" record_length(at: Span) {
-        "a record has a positive length" at at ""
+        "the length of a record must be positive" at at ""
     }
     E2512 Error "Fortran 2023, 12.6.2.9" small_id(at: Span) {
         "an identifier of a transfer needs an integer of at least default kind" at at ""
     }
     E2513 Error "Fortran 2023, C1145 (R1140)" default_twice(at: Span, first: Span) {
-        "a construct has one `case default`" at at "" also first "first here"
+        "a construct may have only one `case default`" at at "" also first "first here"
     }
     E2514 Error "Fortran 2023, C1594 (R1529)" exposes(text: &str, why: &str, at: Span) {
         "nothing here can point to `{text}`: {why}" at at ""
@@ -58,10 +58,10 @@ diagnostics! { Span:
         "an arithmetic `if` takes a scalar integer or real, but this is {ty}" at at ""
     }
     E2518 Error "Fortran 2023, C1306 (R1305)" unlimited_without_data(at: Span) {
-        "what a format repeats without end transfers no data" at at ""
+        "what a format repeats without end must transfer data" at at ""
     }
     E2519 Error "Fortran 2023, R1302" after_unlimited(at: Span) {
-        "what a format repeats without end is the last item, and in no other parentheses" at at ""
+        "what a format repeats without end must be the last item, and not in other parentheses" at at ""
     }
     E2520 Error "Fortran 2023, 13.7.2.2" digits_beyond_width(letters: &str, minimum: i64, width: i64, at: Span) {
         "`{letters}` has a field of {width} characters and cannot have {minimum} digits" at at ""

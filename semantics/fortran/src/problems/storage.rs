@@ -4,7 +4,7 @@ use source::{Span, diagnostics};
 
 diagnostics! { Span:
     E2300 Error "Fortran 2023, R871" lonely_equivalence(at: Span) {
-        "an equivalence set has two objects or more" at at ""
+        "an equivalence set must have at least two objects" at at ""
     }
     E2301 Error "Fortran 2023, C8106 to C8113" not_equivalenced(text: &str, why: &str, at: Span) {
         "`{text}` cannot be in an equivalence set: it {why}" at at ""

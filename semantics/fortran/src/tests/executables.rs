@@ -102,7 +102,7 @@ fn conditions_are_logical_and_assignments_fit() {
           r%m = 1
         end",
         &[
-            "E2012 a condition is a scalar logical expression, but this is INTEGER(4)",
+            "E2012 a condition must be a scalar logical expression, but this is INTEGER(4)",
             "E2015 a value of type CHARACTER(3_4,1) cannot be assigned to a variable of type LOGICAL(4)",
             "E2015 a value of type TYPE(p) cannot be assigned to a variable of type INTEGER(4)",
             "E2014 `+` does not take INTEGER(4) and LOGICAL(4)",

@@ -262,15 +262,21 @@ fn check_lines(text: &str) {
             let place = buffer.places.get(unit.in_file(diagnostic.primary.at).start as usize);
             let offset = place.map_or(0, |place| place.start as usize);
             if diagnostic.row.code.starts_with('E') {
-                found.push((text[..offset].matches('\n').count(), diagnostic.row.code));
+                found.push((offset, diagnostic.row.code));
             }
         }
     }
-    let expected = text.lines().enumerate().filter_map(|(line, text)| Some((line, text.rsplit_once("! E")?.1)));
-    let expected: Vec<String> = expected.map(|(line, code)| format!("{line}: E{}", code.trim())).collect();
-    let mut found: Vec<String> = found.into_iter().map(|(line, code)| format!("{line}: {code}")).collect();
-    found.sort_by_key(|line| line.split(':').next().and_then(|line| line.parse::<u32>().ok()));
+    found.sort_unstable();
+    // What is said twice of one place is said once.
     found.dedup();
+    let line = |offset: usize| text[..offset].matches('\n').count();
+    let mut found: Vec<String> = found.into_iter().map(|(offset, code)| format!("{}: {code}", line(offset))).collect();
+    let expected = text.lines().enumerate().filter_map(|(line, text)| Some((line, text.split_once("! E")?.1)));
+    let codes =
+        |(line, codes): (usize, &str)| codes.split("! E").map(|code| format!("{line}: E{}", code.trim())).collect();
+    let mut expected: Vec<String> = expected.flat_map::<Vec<_>, _>(codes).collect();
+    found.sort();
+    expected.sort();
     assert_eq!(found, expected, "{text}");
 }
 

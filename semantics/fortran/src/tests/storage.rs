@@ -9,7 +9,7 @@ fn in_subroutine(declarations: &str, messages: &[&str]) {
 
 #[test]
 fn equivalences_join_variables_of_this_scope_in_one_way() {
-    in_subroutine("equivalence (x)", &["E2300 an equivalence set has two objects or more"]);
+    in_subroutine("equivalence (x)", &["E2300 an equivalence set must have at least two objects"]);
     in_subroutine(
         "real d(2), e\nequivalence (d(1), e), (d(2), e)",
         &["E2302 this equivalence would give `e` another place than the equivalences before it"],

@@ -338,7 +338,7 @@ fn intrinsic_procedures_by_other_names_and_arguments() {
   double precision :: d
   r = atan(x=1.0) + atan(1.0, 2.0) + atan(y=1.0, x=2.0) + atan(1.0)
   d = dmin1(1.0, 2.0) + dmax1(r, d)
-  d = dprod(r, r) + dprod(d, d) ! E2808
+  d = dprod(r, r) + dprod(d, d) ! E2808 ! E2808
   call execute_command_line('ls')
 end program
 ",
@@ -386,7 +386,7 @@ fn a_name_without_a_declaration_is_one_mistake() {
         "subroutine s(n)
   implicit none
   integer :: n, i
-  forall (i = 1:n) a(i) = b(i) ! E2000
+  forall (i = 1:n) a(i) = b(i) ! E2000 ! E2000
   call g(c(:)) ! E2000
 end subroutine
 ",
