@@ -96,6 +96,11 @@ fn statements_beside_one_loop_of_gangs_have_a_thread_for_flang_22() {
     let around = "  !$omp parallel num_threads(1)\n  x = 2\n  x = x + 1\n  !$omp end parallel\n  !$omp distribute";
     assert!(all.contains(around), "{all}");
     assert!(!translated("gfortran-12", "f.f90", &one).0.contains("parallel num_threads"));
+    let loops = one.replace("  x = 2\n  x = x + 1\n", "  !$acc loop seq\n  do i = 1, 9\n    x = i\n  end do\n");
+    let around = "  !$omp parallel num_threads(1)\n  \n  do i = 1, 9\n    x = i\n  end do\n  !$omp end parallel\n";
+    let (all, said) = translated("all", "f.f90", &loops);
+    assert!(all.contains(around), "{all}");
+    assert!(!said.contains(&"E1007"), "{said:?}");
     let two = format!("{head}  !$acc loop gang\n  do i = 1, 9\n    a(i) = 1\n  end do\n  !$acc end parallel\nend\n");
     assert!(!translated("all", "f.f90", &two).0.contains("parallel num_threads"));
 }

@@ -66,7 +66,8 @@ class Gen:
     def red(self, op, var, e):
         c, f, _ = OPS[op]
         if op in ('max', 'min'):
-            if self.c: self.assign(var, f"{var} {'>' if op=='max' else '<'} {e} ? {var} : {e}")
+            if self.c:  # Beside an unsigned loop variable, the least int would be the greatest value.
+                self.assign(var, f"{var} {'>' if op=='max' else '<'} (int){e} ? {var} : (int){e}")
             else: self.assign(var, f'{op}({var}, {e})')
         elif self.c: self.assign(var, f'{var} {c} ({e})')
         elif f in ('+', '*'): self.assign(var, f'{var} {f} ({e})')
@@ -513,7 +514,7 @@ def one(seed, lang, o):
     d = os.path.join(o.scratch, f'{lang}{seed}'); os.makedirs(d, exist_ok=True)
     src, out = f'{d}/p.{ext}', f'{d}/t.{ext}'
     open(src, 'w').write(Gen(seed, lang).program())
-    cc = 'gcc -std=gnu11 -w' if lang == 'c' else 'gfortran -w -ffree-line-length-none'
+    cc = 'gcc -std=gnu11 -w' if lang == 'c' else f'gfortran -w -ffree-line-length-none -J {d}'
     rc, _, err = run(f'{cc} {src} -o {d}/s')
     if rc: return 'broken', seed, lang, err[:300]
     _, want, _ = run([f'{d}/s'])
@@ -529,10 +530,10 @@ def one(seed, lang, o):
     open(out, 'w').write(text)
     hosts = [(f'{cc} {o.flags} -fopenmp {out} -o {d}/g', {'OMP_TARGET_OFFLOAD': 'DISABLED'}, 'g', 'gcc')]
     if o.llvm:
-        ll = 'clang-22 -w -latomic' if lang == 'c' else 'flang-22 -w'
+        ll = 'clang-22 -w -latomic' if lang == 'c' else f'flang-22 -w -J {d}'
         hosts.append((f'{ll} -fopenmp -fopenmp-version=52 {out} -o {d}/h', {'OMP_TARGET_OFFLOAD': 'DISABLED'}, 'h', 'llvm on the host'))
     if o.device:
-        ll = 'clang-22 -w -latomic' if lang == 'c' else f'flang-22 -w {o.shim}'
+        ll = 'clang-22 -w -latomic' if lang == 'c' else f'flang-22 -w -J {d} {o.shim}'
         hosts.append((f'{ll} -fopenmp -fopenmp-version=52 -fopenmp-targets=x86_64-pc-linux-gnu {out} -o {d}/l', {'OMP_TARGET_OFFLOAD': 'MANDATORY'}, 'l', 'llvm'))
     bad = []
     for cmd, env, exe, name in hosts:

@@ -7,6 +7,7 @@ use super::{Edit, Printer};
 use body::{ConstructId, StatementId, StatementKind};
 use directives::{Leaf, Model};
 use indexmap::IndexSet;
+use source::Span;
 
 /// The edits around such statements.
 pub(super) fn edits_beside_loops(printer: &Printer, kept: &IndexSet<ConstructId>) -> Vec<Edit> {
@@ -22,7 +23,7 @@ pub(super) fn edits_beside_loops(printer: &Printer, kept: &IndexSet<ConstructId>
     runs.flat_map(|(first, last)| surround_statements(printer, first, last)).collect()
 }
 
-/// The first assignments and calls in the teams of a construct that have one loop with them, and nothing else of OpenMP.
+/// The first statements in the teams of a construct that have one loop with them, and nothing else of OpenMP.
 fn find_beside(printer: &Printer, id: ConstructId) -> Option<(StatementId, StatementId)> {
     let body = printer.body;
     let hidden = |id: ConstructId| printer.translation.constructs.get(&id).filter(|hidden| !hidden.is_empty());
@@ -39,10 +40,26 @@ fn find_beside(printer: &Printer, id: ConstructId) -> Option<(StatementId, State
     let only = inside.next().filter(|_| inside.next().is_none())?;
     hidden(only)?.first().filter(|first| first.name.has(Leaf::Distribute))?;
     let block = &body.constructs[id].block;
-    let plain = |statement: &&StatementId| matches!(body.statements[**statement].kind, StatementKind::Expr(_));
+    let plain = |statement: &&StatementId| is_plain(printer, **statement);
     let start = block.iter().position(|statement| plain(&statement))?;
     let run: Vec<&StatementId> = block[start..].iter().take_while(plain).collect();
     Some((**run.first()?, **run.last()?))
+}
+
+/// Whether a statement is executed by one thread as it is: nothing of OpenMP is in it, and nothing leads out of it.
+fn is_plain(printer: &Printer, id: StatementId) -> bool {
+    let body = printer.body;
+    let own = body.statements[id].span;
+    let within = |span: Span| own.start <= span.start && span.end <= own.end;
+    let hidden = |id: ConstructId| printer.translation.constructs.get(&id).is_some_and(|hidden| !hidden.is_empty());
+    let leaves = |kind: &StatementKind| {
+        matches!(kind, StatementKind::Goto(_) | StatementKind::ComputedGoto(_) | StatementKind::Return(_))
+    };
+    matches!(
+        body.statements[id].kind,
+        StatementKind::Expr(_) | StatementKind::Loop(_) | StatementKind::If { .. } | StatementKind::Construct(_)
+    ) && !body.constructs.iter().any(|(inner, construct)| within(construct.span) && hidden(inner))
+        && !body.statements.iter().any(|(_, statement)| within(statement.span) && leaves(&statement.kind))
 }
 
 fn surround_statements(printer: &Printer, first: StatementId, last: StatementId) -> [Edit; 2] {
