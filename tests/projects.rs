@@ -68,6 +68,31 @@ fn a_folder_is_all_its_sources() {
 }
 
 #[test]
+fn many_files_of_c_are_asked_about_in_rounds() {
+    let folder = scratch("rounds");
+    write(&folder, "b.f90", "module b\n  use z\n  integer :: x = y + oops\nend module\n");
+    write(&folder, "z.f90", "module z\n  integer, parameter :: y = 1\n  integer :: u\nend module\n");
+    let interface = "subroutine g(a) bind(c)\n      real, value :: a\n    end subroutine";
+    write(&folder, "s.f90", &format!("module s\n  interface\n    {interface}\n  end interface\nend module\n"));
+    write(&folder, "g.c", "void g(int a) { (void)a; }\n");
+    let names: Vec<String> = (0..201).map(|number| format!("c{number:03}.c")).collect();
+    names.iter().for_each(|name| write(&folder, name, "#include \"c.h\"\nint f(void) { return N + wrong; }\n"));
+    write(&folder, "c.h", "#define N 1\n");
+    let lines = |flags: &str| -> Vec<String> {
+        let (status, said) = run(&folder, &format!("check --format=short -ferror-limit=0 {flags} ."));
+        assert_eq!(status, Some(1), "{said}");
+        let is_told = |line: &&str| line.contains(": error") || line.contains(": warning");
+        said.lines().filter(is_told).filter_map(|line| Some(line.split_once(": ")?.0.to_owned())).collect()
+    };
+    let of_c: Vec<String> = names.iter().map(|name| format!("{name}:2:26")).collect();
+    let of_fortran = |places: &[&str]| places.iter().map(|place| (*place).to_owned()).collect::<Vec<_>>();
+    // Those of Fortran come first, and those of C in order.
+    assert_eq!(lines("-j2"), [of_fortran(&["b.f90:3:18"]), of_c.clone()].concat());
+    // What compares both languages has all of them together.
+    assert_eq!(lines("-Wbind-c"), [of_fortran(&["b.f90:3:18"]), of_c, of_fortran(&["s.f90:4:22"])].concat());
+}
+
+#[test]
 fn a_manifest_says_how_files_are_read() {
     let folder = written(
         "manifest",

@@ -6,7 +6,7 @@ use crate::folder_lists::Listed;
 use crate::migration::{self, Translated};
 use crate::one_file::{Answer, Asked, ask_file};
 use crate::parallel::{self, Crew, Waiting};
-use crate::plan::Plan;
+use crate::plan::{Plan, ROUND};
 use crate::progress::Progress;
 use crate::record;
 use crate::report::Report;
@@ -35,21 +35,19 @@ pub fn answer_program(plan: &Plan) -> ExitCode {
 pub fn tell_all<'a>(plan: &'a Plan, told: &mut Told<'a>) {
     let (settings, places) = (&plan.settings, &plan.places);
     told.progress.expect_files(places.len());
-    let paths: Vec<&str> = places.iter().map(|target| target.path.as_str()).collect();
     if settings.action == Action::Scan {
         let (mut analysis, files) = open_files(plan, places, told);
         told.result = print_graph(plan, &mut analysis, &files);
         std::mem::forget(analysis);
-    } else if places.len() > ROUND && paths.iter().all(|path| settings.options.language_of(path) == Language::C) {
-        places.chunks(ROUND).for_each(|round| drop(round_of(plan, round, told)));
+    } else if plan.rounds > 0 {
+        let (together, alone) = places.split_at(places.len() - plan.rounds);
+        let rounds = std::iter::once(together).filter(|together| !together.is_empty()).chain(alone.chunks(ROUND));
+        rounds.for_each(|round| drop(round_of(plan, round, told)));
     } else {
         // The process ends: taking an analysis apart would be work for nobody.
         std::mem::forget(round_of(plan, places, told));
     }
 }
-
-/// C files do not know of each other: so many are asked about together, then what they needed is forgotten.
-const ROUND: usize = 200;
 
 fn round_of<'a>(plan: &'a Plan, places: &'a [Target], told: &mut Told<'a>) -> Settled {
     let (analysis, files) = open_files(plan, places, told);

@@ -26,9 +26,27 @@ pub struct Plan {
     pub problems: Vec<Problem>,
     /// The packages that projects depend on and that are not there: modules are missing for that.
     pub unfetched: Vec<String>,
+    /// So many of the files, the last ones, are asked about in rounds of [`ROUND`].
+    pub rounds: usize,
 }
 
+/// C files do not know of each other: so many are asked about together, then all that they needed is dropped.
+pub const ROUND: usize = 100;
+
 impl Plan {
+    /// Puts the files of C behind the others if they are many and nothing asks how they fit those.
+    fn cut_rounds(&mut self) {
+        let is_c = |place: &Target| self.settings.options.language_of(&place.path) == Language::C;
+        let count = self.places.iter().filter(|place| is_c(place)).count();
+        let compares = std::iter::once(&self.settings)
+            .chain(&self.sets)
+            .any(|settings| settings.action != Action::Check || settings.options.lints.has_group("bind-c"));
+        if count > ROUND && (count == self.places.len() || !compares) {
+            self.places.sort_by_key(is_c);
+            self.rounds = count;
+        }
+    }
+
     /// The settings of some file.
     pub fn settings_of(&self, set: Option<usize>) -> &Settings {
         set.and_then(|set| self.sets.get(set)).unwrap_or(&self.settings)
@@ -258,7 +276,8 @@ impl<'a> Planner<'a> {
             settings.options.module_paths = modules.iter().cloned().collect();
         }
         let (own, of_used) = numbers.split_at(self.places.len());
-        let places = self.places.into_iter().zip(own).map(|((place, _), set)| Target { set: *set, ..place }).collect();
+        let places: Vec<Target> =
+            self.places.into_iter().zip(own).map(|((place, _), set)| Target { set: *set, ..place }).collect();
         let used = self.used.into_iter().zip(of_used).map(|((path, _), set)| (path, *set)).collect();
         let unfetched: IndexSet<String> =
             self.projects.iter().flat_map(Project::unfetched).map(str::to_owned).collect();
@@ -267,7 +286,17 @@ impl<'a> Planner<'a> {
         problems.iter_mut().for_each(|problem| problem.path = paths::relative_to(&problem.path, &self.here));
         problems.sort();
         problems.dedup();
-        Ok(Plan { settings, sets: made, places, used, problems, unfetched: unfetched.into_iter().collect() })
+        let mut plan = Plan {
+            settings,
+            sets: made,
+            places,
+            used,
+            problems,
+            unfetched: unfetched.into_iter().collect(),
+            rounds: 0,
+        };
+        plan.cut_rounds();
+        Ok(plan)
     }
 }
 

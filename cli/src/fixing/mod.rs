@@ -114,6 +114,7 @@ fn mended_plan(plan: &Plan, mended: &BTreeMap<String, Mended>, is_silent: bool) 
         used: plan.used.clone(),
         problems: Vec::new(),
         unfetched: plan.unfetched.clone(),
+        rounds: plan.rounds,
     }
 }
 
