@@ -4,7 +4,7 @@
 use crate::files::{self, Kept};
 use crate::folder_lists::Listed;
 use crate::migration::{self, Translated};
-use crate::one_file::{Answer, Asked, ask_file};
+use crate::one_file::{Answer, AnswerKind, ask_file};
 use crate::parallel::{self, Crew, Waiting};
 use crate::plan::{Plan, ROUND};
 use crate::progress::Progress;
@@ -24,7 +24,7 @@ use std::sync::Arc;
 /// Opens the files and runs the action over them.
 pub fn answer_program(plan: &Plan) -> ExitCode {
     let settings = &plan.settings;
-    let mut told = Told::new(settings);
+    let mut told = Outcome::new(settings);
     told.report.expect_packages(&plan.unfetched);
     plan.problems.iter().for_each(|problem| told.report.report_located(problem));
     tell_all(plan, &mut told);
@@ -32,7 +32,7 @@ pub fn answer_program(plan: &Plan) -> ExitCode {
 }
 
 /// Opens the files and tells what the action makes of them.
-pub fn tell_all<'a>(plan: &'a Plan, told: &mut Told<'a>) {
+pub fn tell_all<'a>(plan: &'a Plan, told: &mut Outcome<'a>) {
     let (settings, places) = (&plan.settings, &plan.places);
     told.progress.expect_files(places.len());
     if settings.action == Action::Scan {
@@ -49,7 +49,7 @@ pub fn tell_all<'a>(plan: &'a Plan, told: &mut Told<'a>) {
     }
 }
 
-fn round_of<'a>(plan: &'a Plan, places: &'a [Target], told: &mut Told<'a>) -> Settled {
+fn round_of<'a>(plan: &'a Plan, places: &'a [Target], told: &mut Outcome<'a>) -> Settled {
     let (analysis, files) = open_files(plan, places, told);
     let opened = |(file, target): (FileId, &'a Target)| {
         let settings = plan.settings_of(target.set);
@@ -62,7 +62,7 @@ fn round_of<'a>(plan: &'a Plan, places: &'a [Target], told: &mut Told<'a>) -> Se
 }
 
 /// An analysis with the files that can be read.
-fn open_files<'a>(plan: &Plan, places: &'a [Target], told: &mut Told<'_>) -> (Analysis, Vec<(FileId, &'a Target)>) {
+fn open_files<'a>(plan: &Plan, places: &'a [Target], told: &mut Outcome<'_>) -> (Analysis, Vec<(FileId, &'a Target)>) {
     let settings = &plan.settings;
     let options = settings.reading_options(settings.choice.models_for(Models::default()));
     let mut analysis = Analysis::with_host(options, Box::new(Listed::default()));
@@ -105,12 +105,12 @@ struct Opened<'a> {
     file: FileId,
     target: &'a Target,
     settings: &'a Settings,
-    readings: Vec<(Models, Asked)>,
+    readings: Vec<(Models, AnswerKind)>,
 }
 
 /// In which ways a file is read that has directives of some kinds: what is wrong with one that has both is what is wrong with either,
 /// but what it is comes of reading both.
-fn plan_readings(settings: &Settings, has: Models) -> Vec<(Models, Asked)> {
+fn plan_readings(settings: &Settings, has: Models) -> Vec<(Models, AnswerKind)> {
     let choice = &settings.choice;
     let has = match settings.action {
         // What is translated is OpenACC.
@@ -118,11 +118,11 @@ fn plan_readings(settings: &Settings, has: Models) -> Vec<(Models, Asked)> {
         _ => has,
     };
     match &choice.separate_readings(has)[..] {
-        [one] => vec![(*one, Asked::All)],
+        [one] => vec![(*one, AnswerKind::All)],
         several => {
-            let wrong = several.iter().map(|read| (*read, Asked::Wrong));
+            let wrong = several.iter().map(|read| (*read, AnswerKind::Wrong));
             let result = settings.prints() || settings.options.module_dir.is_some();
-            wrong.chain(result.then_some((choice.models_for(has), Asked::Result))).collect()
+            wrong.chain(result.then_some((choice.models_for(has), AnswerKind::Result))).collect()
         }
     }
 }
@@ -137,7 +137,12 @@ fn all_readings<'a>(readings: impl Iterator<Item = &'a Models>) -> Vec<Models> {
 }
 
 /// Asks about each file and tells in the order of the command line. Nothing changes any more in the last reading.
-fn collect_answers<'a>(plan: &'a Plan, mut analysis: Analysis, files: &[Opened<'a>], told: &mut Told<'a>) -> Settled {
+fn collect_answers<'a>(
+    plan: &'a Plan,
+    mut analysis: Analysis,
+    files: &[Opened<'a>],
+    told: &mut Outcome<'a>,
+) -> Settled {
     let settings = &plan.settings;
     let all = all_readings(files.iter().flat_map(|file| file.readings.iter().map(|(read, _)| read)));
     let Some((last, earlier)) = all.split_last() else { return analysis.settle() };
@@ -180,8 +185,8 @@ fn ask_reading<'a>(
         let (_, asked) = file.readings.iter().find(|(reading, _)| *reading == read)?;
         Some((at, *asked))
     };
-    let (numbers, kinds): (Vec<usize>, Vec<Asked>) = files.iter().enumerate().filter_map(of).unzip();
-    let question = |(at, asked): (&usize, &Asked)| {
+    let (numbers, kinds): (Vec<usize>, Vec<AnswerKind>) = files.iter().enumerate().filter_map(of).unzip();
+    let question = |(at, asked): (&usize, &AnswerKind)| {
         let Opened { file, target, settings, .. } = files[*at];
         Question { file, target, settings, asked: *asked }
     };
@@ -195,7 +200,7 @@ struct Question<'a> {
     file: FileId,
     target: &'a Target,
     settings: &'a Settings,
-    asked: Asked,
+    asked: AnswerKind,
 }
 
 /// Bytes of text that are asked about together: then what only they needed is forgotten.
@@ -345,8 +350,8 @@ fn print_graph(plan: &Plan, analysis: &mut Analysis, files: &[(FileId, &Target)]
     scan::print_graph(settings, analysis, &files.iter().map(|(file, _)| *file).collect::<Vec<_>>(), all)
 }
 
-/// What was told so far.
-pub struct Told<'a> {
+/// What the files gave so far.
+pub struct Outcome<'a> {
     /// The messages.
     pub report: Report<'a>,
     /// What the action makes of the files.
@@ -363,12 +368,12 @@ pub struct Told<'a> {
     translations: Vec<Translated>,
 }
 
-impl<'a> Told<'a> {
+impl<'a> Outcome<'a> {
     /// Nothing.
-    pub fn new(settings: &'a Settings) -> Told<'a> {
+    pub fn new(settings: &'a Settings) -> Outcome<'a> {
         let (result, refused, written, stand_ins, translations) = Default::default();
         let (report, progress) = (Report::new(settings), Progress::from_settings(settings));
-        Told { report, result, progress, refused, written, stand_ins, translations }
+        Outcome { report, result, progress, refused, written, stand_ins, translations }
     }
 
     fn report_answer(&mut self, settings: &Settings, answer: Answer<'_>) {

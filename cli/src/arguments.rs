@@ -3,7 +3,7 @@
 use crate::flags::{self, Value};
 use crate::folders;
 use crate::migration;
-use crate::rule_settings::Own;
+use crate::rule_settings::RuleSettings;
 use crate::settings::{Action, COMMANDS, ERROR_LIMIT, Graph, Headers, Migration, Output, Settings, Warning};
 use semantics::{Choice, Layout, Options, lints};
 use source::Printing;
@@ -70,7 +70,7 @@ impl Settings {
             convert: false,
             follows_projects: true,
             request: project::Request::default(),
-            own: Own::default(),
+            own: RuleSettings::default(),
         }
     }
 

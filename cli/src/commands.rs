@@ -1,6 +1,6 @@
 //! One function for each action.
 
-use crate::answers::{self, Told};
+use crate::answers::{self, Outcome};
 use crate::files;
 use crate::plan;
 use crate::settings::{Action, Settings};
@@ -82,7 +82,7 @@ fn explains_rules(settings: &Settings) -> bool {
 
 /// Says what module files are.
 fn module_files(settings: &Settings) -> ExitCode {
-    let mut told = Told::new(settings);
+    let mut told = Outcome::new(settings);
     for path in &settings.files {
         match modules::describe_module_file(settings, path) {
             Ok(text) => told.result.push_str(&text),

@@ -42,7 +42,7 @@ impl<'a> Answer<'a> {
 
 /// What is asked of a file that is read in some way.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Asked {
+pub enum AnswerKind {
     /// What is wrong with it, and what the action makes of it.
     All,
     /// What is wrong with it.
@@ -57,7 +57,7 @@ pub fn ask_file<'a>(
     analysis: &Snapshot,
     file: FileId,
     target: &Target,
-    asked: Asked,
+    asked: AnswerKind,
 ) -> Answer<'a> {
     let path = target.path.clone();
     let (text, modules, translated, messages) = Default::default();
@@ -68,7 +68,7 @@ pub fn ask_file<'a>(
         answer.report.report_diagnostics(analysis, file, diagnostics);
         return answer;
     }
-    if asked != Asked::Result {
+    if asked != AnswerKind::Result {
         let diagnostics = match settings.action {
             Action::Parse | Action::FlatTree | Action::UnparseSyntax => analysis.syntax(file),
             _ => analysis.diagnostics(file),
@@ -76,7 +76,7 @@ pub fn ask_file<'a>(
         answer.messages.extend(diagnostics.iter().filter_map(|found| to_message(settings, analysis, file, found)));
         answer.report.report_diagnostics(analysis, file, diagnostics);
     }
-    if asked != Asked::Wrong {
+    if asked != AnswerKind::Wrong {
         compute_result(settings, analysis, file, target, &mut answer);
     }
     answer

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 /// What these flags say.
 #[derive(Clone, Default, Debug)]
-pub struct Own {
+pub struct RuleSettings {
     /// Which rules are reported.
     pub selection: Selection,
     /// `--baseline`: the file with what was known to be wrong before.
@@ -30,7 +30,7 @@ pub struct Own {
     pub every_flag: bool,
 }
 
-impl Own {
+impl RuleSettings {
     /// Whether the flags want all messages, however many there are.
     pub fn wants_all(&self) -> bool {
         self.writes_baseline || self.statistics || self.silent

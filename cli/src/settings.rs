@@ -1,7 +1,7 @@
 //! What the command line asks for.
 
 use crate::parallel::count_threads;
-use crate::rule_settings::Own;
+use crate::rule_settings::RuleSettings;
 use crate::warnings;
 use semantics::{Choice, Layout, Models, Options};
 use source::diagnostic::{Row, Severity};
@@ -215,7 +215,7 @@ pub struct Settings {
     /// `-p`: where a project is.
     pub request: project::Request,
     /// The flags that no compiler has.
-    pub own: Own,
+    pub own: RuleSettings,
 }
 
 /// So many errors of a file are shown, as Clang has it.

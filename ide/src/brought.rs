@@ -1,7 +1,7 @@
 //! What a use statement brings into its scope.
 
 use crate::completion::exported_names;
-use crate::navigate::Named;
+use crate::navigate::NamedEntity;
 use crate::spell::DeclarationWriter;
 use semantics::db::Db;
 use semantics::{lookup, queries};
@@ -12,7 +12,7 @@ use symbols::SymbolId;
 const MOST: usize = 30;
 
 /// The declarations of what the use statements of a unit bring from the module that is named, as a block of code.
-pub fn brought_names(db: &dyn Db, named: &Named<'_>) -> Option<String> {
+pub fn brought_names(db: &dyn Db, named: &NamedEntity<'_>) -> Option<String> {
     let table = &queries::resolved(db, named.unit).symbols;
     let mut names: Vec<(String, String)> = Vec::new();
     for used in lookup::uses_of(table).into_iter().filter(|used| used.module == named.name) {

@@ -2,7 +2,7 @@
 //! is in the construct around it, with the rule.
 
 use crate::directive;
-use crate::navigate::{self, Named};
+use crate::navigate::{self, NamedEntity};
 use crate::spell::DeclarationWriter;
 use crate::text::{Lines, location, offset};
 use crate::{Position, Range, brought, comments, intrinsics};
@@ -46,14 +46,14 @@ pub fn hover(analysis: &Snapshot, file: FileId, at: Position) -> Option<Hover> {
 }
 
 /// The declaration as a block of code.
-fn declaration_block(analysis: &Snapshot, named: &Named<'_>) -> Option<String> {
+fn declaration_block(analysis: &Snapshot, named: &NamedEntity<'_>) -> Option<String> {
     let db = analysis.db();
     let word = if queries::is_c(db, named.file) { "c" } else { "fortran" };
     Some(format!("```{word}\n{}\n```", declaration(analysis, named)?))
 }
 
 /// The declaration of what is named.
-pub fn declaration(analysis: &Snapshot, named: &Named<'_>) -> Option<String> {
+pub fn declaration(analysis: &Snapshot, named: &NamedEntity<'_>) -> Option<String> {
     let db = analysis.db();
     let (atoms, language) = (db.atoms(), queries::file_language(db, named.file));
     let name = atoms.text(named.name);
@@ -71,14 +71,14 @@ pub fn declaration(analysis: &Snapshot, named: &Named<'_>) -> Option<String> {
     // A name that the unit itself has no symbol for is shown as it is declared.
     let spot = places::find_declarations(db, &named.entity, named.file).into_iter().next()?;
     let (unit, token) = places::token_at(db, &spot)?;
-    let found = Named { unit, token, name: named.name, entity: named.entity.clone(), file: unit.file(db) };
+    let found = NamedEntity { unit, token, name: named.name, entity: named.entity.clone(), file: unit.file(db) };
     match navigate::symbol(db, &found) {
         Some((table, id)) => Some(DeclarationWriter { table, atoms, language }.declaration(id)),
         None => written_line(analysis, &spot),
     }
 }
 
-fn spell_component(db: &dyn Db, named: &Named<'_>) -> Option<String> {
+fn spell_component(db: &dyn Db, named: &NamedEntity<'_>) -> Option<String> {
     let of = postfix::type_before(db, named.unit, named.token as usize - 1, 0)?;
     let record = postfix::record_of(of)?;
     let language = queries::file_language(db, named.file);
@@ -96,7 +96,7 @@ fn written_line(analysis: &Snapshot, spot: &Spot) -> Option<String> {
 }
 
 /// Where something comes from, if not from here.
-fn from(analysis: &Snapshot, named: &Named<'_>) -> Option<String> {
+fn from(analysis: &Snapshot, named: &NamedEntity<'_>) -> Option<String> {
     let db = analysis.db();
     let text = |atom| db.atoms().text(atom);
     match &named.entity {
@@ -118,7 +118,7 @@ fn from(analysis: &Snapshot, named: &Named<'_>) -> Option<String> {
 }
 
 /// What was written about it where it is defined.
-fn definition_comment(analysis: &Snapshot, named: &Named<'_>) -> Option<String> {
+fn definition_comment(analysis: &Snapshot, named: &NamedEntity<'_>) -> Option<String> {
     let db = analysis.db();
     let typed = match &named.entity {
         Entity::Member(of, name) => places::dummy_statement(db, of, *name, named.file),

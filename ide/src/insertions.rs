@@ -1,7 +1,7 @@
 //! Statements and words that a program lacks: a `use` of the module that has a name, `implicit none`, the intent of an argument.
 
 use crate::action::{Action, Kind};
-use crate::navigate::{self, Named};
+use crate::navigate::{self, NamedEntity};
 use crate::text::{Lines, location};
 use crate::{Edit, Message, Position, Range};
 use semantics::db::{Db, SourceFile};
@@ -195,7 +195,7 @@ fn intent_actions(analysis: &Snapshot, file: SourceFile, at: Position) -> Vec<Ac
 }
 
 /// The `::` of the declaration around a name, if it declares nothing but dummy arguments without an intent.
-fn declaration_of_dummies(db: &dyn Db, named: &Named<'_>) -> Option<u32> {
+fn declaration_of_dummies(db: &dyn Db, named: &NamedEntity<'_>) -> Option<u32> {
     let tokens = named.unit.tokens(db);
     let start = entities::statement_start(tokens, named.token as usize);
     let length = tokens[start..].iter().position(|token| token.kind == TokenKind::EndOfStatement)?;

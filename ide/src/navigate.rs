@@ -22,7 +22,7 @@ use symbols::{Details, NameSpace, RecordId, SymbolTable};
 const MOST: usize = 256;
 
 /// What is named under the cursor.
-pub struct Named<'a> {
+pub struct NamedEntity<'a> {
     /// The unit.
     pub unit: Unit<'a>,
     /// The token in it.
@@ -36,7 +36,7 @@ pub struct Named<'a> {
 }
 
 /// What is named at a position.
-pub fn name_at(analysis: &Snapshot, file: FileId, at: Position) -> Option<Named<'_>> {
+pub fn name_at(analysis: &Snapshot, file: FileId, at: Position) -> Option<NamedEntity<'_>> {
     let db = analysis.db();
     let offset = offset(analysis, file, at)?;
     let own = analysis.token_at(file, offset).and_then(|(unit, token)| find_entity(db, unit, token));
@@ -45,29 +45,29 @@ pub fn name_at(analysis: &Snapshot, file: FileId, at: Position) -> Option<Named<
         || analysis.token_at(file, offset.checked_sub(1)?).and_then(|(unit, token)| find_entity(db, unit, token));
     let Some((unit, token, entity)) = own.or_else(before) else { return kind_at(analysis, file, offset) };
     let name = unit.tokens(db).get(token as usize)?.atom;
-    Some(Named { unit, token, name, entity, file: unit.file(db) })
+    Some(NamedEntity { unit, token, name, entity, file: unit.file(db) })
 }
 
 /// The kind that the literal at a byte names, if the byte is one of that.
-fn kind_at(analysis: &Snapshot, file: FileId, offset: usize) -> Option<Named<'_>> {
+fn kind_at(analysis: &Snapshot, file: FileId, offset: usize) -> Option<NamedEntity<'_>> {
     let db = analysis.db();
     let (unit, token) = analysis.token_at(file, offset)?;
     let (name, range) = entities::kind_name(db, unit, token)?;
     let spot = spots::of_token(db, unit, token)?.part(&range);
     let covers = spot.file == file && (spot.start as usize..=spot.end as usize).contains(&offset);
     let entity = name_meanings::kind_entity(db, unit, token).filter(|_| covers)?;
-    Some(Named { unit, token, name, entity, file: unit.file(db) })
+    Some(NamedEntity { unit, token, name, entity, file: unit.file(db) })
 }
 
 /// Where a name is written.
-pub fn spot_of_name(db: &dyn Db, named: &Named<'_>) -> Option<Spot> {
+pub fn spot_of_name(db: &dyn Db, named: &NamedEntity<'_>) -> Option<Spot> {
     let spot = spots::of_token(db, named.unit, named.token)?;
     let kind = entities::kind_name(db, named.unit, named.token);
     Some(kind.map_or(spot.clone(), |(_, range)| spot.part(&range)))
 }
 
 /// The statement that gives a dummy argument its type, where the first statement of its procedure names it.
-fn typed_dummy(db: &dyn Db, named: &Named<'_>) -> Option<Spot> {
+fn typed_dummy(db: &dyn Db, named: &NamedEntity<'_>) -> Option<Spot> {
     let (table, id) = symbol(db, named)?;
     matches!(table[id].details, Details::Object(ref object) if object.dummy).then_some(())?;
     let first = places::find_definitions(db, &named.entity, named.file).into_iter().next()?;
@@ -200,7 +200,7 @@ pub fn type_definition(analysis: &Snapshot, file: FileId, at: Position) -> Vec<L
     locations_of(analysis, &places::find_definitions(analysis.db(), &entity, file))
 }
 
-pub(crate) fn type_entity(db: &dyn Db, named: &Named<'_>) -> Option<(Entity, SourceFile)> {
+pub(crate) fn type_entity(db: &dyn Db, named: &NamedEntity<'_>) -> Option<(Entity, SourceFile)> {
     let typed = type_of_named(db, named)?;
     let record = postfix::record_of(typed)?;
     Some((entities::of_record(db, named.unit, typed.table, record)?, named.file))
@@ -223,7 +223,7 @@ pub fn implementation(analysis: &Snapshot, file: FileId, at: Position) -> Vec<Lo
 }
 
 /// The procedures behind a binding.
-fn bound_procedures(db: &dyn Db, named: &Named<'_>) -> Vec<Entity> {
+fn bound_procedures(db: &dyn Db, named: &NamedEntity<'_>) -> Vec<Entity> {
     let at = named.token as usize;
     let of = postfix::is_member(db, named.unit, at).then(|| postfix::type_before(db, named.unit, at - 1, 0)).flatten();
     let Some((of, record)) = of.and_then(|of| Some((of, postfix::record_of(of)?))) else { return Vec::new() };
@@ -250,7 +250,7 @@ fn bound_procedures(db: &dyn Db, named: &Named<'_>) -> Vec<Entity> {
 }
 
 /// The type of what is named.
-pub fn type_of_named<'a>(db: &'a dyn Db, named: &Named<'a>) -> Option<TypeIn<'a>> {
+pub fn type_of_named<'a>(db: &'a dyn Db, named: &NamedEntity<'a>) -> Option<TypeIn<'a>> {
     let at = named.token as usize;
     if postfix::is_member(db, named.unit, at) {
         let of = postfix::type_before(db, named.unit, at - 1, 0)?;
@@ -262,7 +262,7 @@ pub fn type_of_named<'a>(db: &'a dyn Db, named: &Named<'a>) -> Option<TypeIn<'a>
 }
 
 /// The symbol of what is named, where it has one.
-pub fn symbol<'a>(db: &'a dyn Db, named: &Named<'a>) -> Option<(&'a SymbolTable, symbols::SymbolId)> {
+pub fn symbol<'a>(db: &'a dyn Db, named: &NamedEntity<'a>) -> Option<(&'a SymbolTable, symbols::SymbolId)> {
     let table = &*queries::resolved(db, named.unit).symbols;
     let id = entities::symbol_at(db, named.unit, named.token)?;
     let id = table.original(id);

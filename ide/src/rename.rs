@@ -1,7 +1,7 @@
 //! Another name for something, everywhere at once; refused where the program would mean something else.
 
 use crate::macros::{self, NamedMacro};
-use crate::navigate::{self, Named, name_at};
+use crate::navigate::{self, NamedEntity, name_at};
 use crate::text::{Lines, file_places, location};
 use crate::{FilePlaces, Location, Position, Range};
 use semantics::Snapshot;
@@ -35,7 +35,7 @@ pub fn prepare_rename(analysis: &Snapshot, file: FileId, at: Position) -> Result
     Ok((lines.range(spot.start, spot.end), written))
 }
 
-fn renamable_name(analysis: &Snapshot, file: FileId, at: Position) -> Result<Named<'_>, String> {
+fn renamable_name(analysis: &Snapshot, file: FileId, at: Position) -> Result<NamedEntity<'_>, String> {
     let named = name_at(analysis, file, at).ok_or("there is no name here that stands for something")?;
     let db = analysis.db();
     let text = db.atoms().text(named.name);
@@ -116,7 +116,7 @@ pub fn rename_by_directives(
 
 fn changed_places(
     analysis: &Snapshot,
-    named: &Named<'_>,
+    named: &NamedEntity<'_>,
     references: &[Reference],
     to: &str,
 ) -> Result<Vec<FilePlaces>, String> {

@@ -1,6 +1,6 @@
 //! The procedure that is being called at the cursor, and which of its arguments is being written.
 
-use crate::navigate::{Named, symbol};
+use crate::navigate::{NamedEntity, symbol};
 use crate::spell::DeclarationWriter;
 use crate::text::{Lines, offset};
 use crate::{Position, around, intrinsics};
@@ -53,7 +53,7 @@ pub fn signature(analysis: &Snapshot, file: FileId, at: Position) -> Option<Help
     }
     let name = tokens[callee].atom;
     let entity = name_meanings::entity_at(db, unit, callee as u32)?;
-    let named = Named { unit, token: callee as u32, name, entity, file: unit.file(db) };
+    let named = NamedEntity { unit, token: callee as u32, name, entity, file: unit.file(db) };
     let mut found = match &named.entity {
         Entity::Intrinsic(_) => of_intrinsic(db.atoms().text(name)),
         _ => signatures_of(db, &named),
@@ -92,7 +92,7 @@ fn of_intrinsic(name: &str) -> Called {
 }
 
 /// The ways to call what is named: as its symbol here says, else as its definition does.
-fn signatures_of(db: &dyn Db, named: &Named<'_>) -> Called {
+fn signatures_of(db: &dyn Db, named: &NamedEntity<'_>) -> Called {
     let mut found = Called::default();
     if let Some((table, id)) = symbol(db, named) {
         add_signatures(db, named, table, id, &mut found);
@@ -103,7 +103,7 @@ fn signatures_of(db: &dyn Db, named: &Named<'_>) -> Called {
     }
     let definition = places::find_definitions(db, &named.entity, named.file).into_iter().next();
     if let Some((unit, token)) = definition.and_then(|spot| places::token_at(db, &spot)) {
-        let there = Named { unit, token, name: named.name, entity: named.entity.clone(), file: unit.file(db) };
+        let there = NamedEntity { unit, token, name: named.name, entity: named.entity.clone(), file: unit.file(db) };
         if let Some((table, id)) = symbol(db, &there) {
             let mut better = Called::default();
             add_signatures(db, &there, table, id, &mut better);
@@ -115,7 +115,7 @@ fn signatures_of(db: &dyn Db, named: &Named<'_>) -> Called {
     found
 }
 
-fn add_signatures(db: &dyn Db, named: &Named<'_>, table: &SymbolTable, id: SymbolId, found: &mut Called) {
+fn add_signatures(db: &dyn Db, named: &NamedEntity<'_>, table: &SymbolTable, id: SymbolId, found: &mut Called) {
     let writer = DeclarationWriter { table, atoms: db.atoms(), language: queries::file_language(db, named.file) };
     match table[id].details.ultimate() {
         Details::Subprogram(of) => {

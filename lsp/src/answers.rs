@@ -2,18 +2,18 @@
 
 use crate::convert;
 use crate::place_text;
-use crate::question::Asked;
+use crate::question::Question;
 use ide::{Edit, FilePlaces, Location, Position, Range};
 use serde_json::{Map, Value, json};
 use std::collections::HashMap;
 
 type Answer = Result<Value, String>;
 
-fn read_position(asked: &Asked<'_>) -> Result<Position, String> {
+fn read_position(asked: &Question<'_>) -> Result<Position, String> {
     convert::position_of(&asked.params["position"]).ok_or_else(|| "a position is missing".to_owned())
 }
 
-fn read_range(asked: &Asked<'_>) -> Result<Range, String> {
+fn read_range(asked: &Question<'_>) -> Result<Range, String> {
     convert::range_of(&asked.params["range"]).ok_or_else(|| "a range is missing".to_owned())
 }
 
@@ -22,7 +22,7 @@ fn locations_to_value(found: &[Location]) -> Value {
 }
 
 /// `textDocument/hover`
-pub fn answer_hover(asked: &Asked<'_>) -> Answer {
+pub fn answer_hover(asked: &Question<'_>) -> Answer {
     let Some(hover) = ide::hover(asked.analysis, asked.file, read_position(asked)?) else { return Ok(Value::Null) };
     let mut told = json!({ "contents": { "kind": "markdown", "value": hover.text } });
     if let Some(range) = hover.range {
@@ -32,27 +32,27 @@ pub fn answer_hover(asked: &Asked<'_>) -> Answer {
 }
 
 /// `textDocument/definition`
-pub fn answer_definition(asked: &Asked<'_>) -> Answer {
+pub fn answer_definition(asked: &Question<'_>) -> Answer {
     Ok(locations_to_value(&ide::definition(asked.analysis, asked.file, read_position(asked)?)))
 }
 
 /// `textDocument/declaration`
-pub fn answer_declaration(asked: &Asked<'_>) -> Answer {
+pub fn answer_declaration(asked: &Question<'_>) -> Answer {
     Ok(locations_to_value(&ide::declaration(asked.analysis, asked.file, read_position(asked)?)))
 }
 
 /// `textDocument/implementation`
-pub fn answer_implementation(asked: &Asked<'_>) -> Answer {
+pub fn answer_implementation(asked: &Question<'_>) -> Answer {
     Ok(locations_to_value(&ide::implementation(asked.analysis, asked.file, read_position(asked)?)))
 }
 
 /// `textDocument/typeDefinition`
-pub fn type_definition(asked: &Asked<'_>) -> Answer {
+pub fn type_definition(asked: &Question<'_>) -> Answer {
     Ok(locations_to_value(&ide::type_definition(asked.analysis, asked.file, read_position(asked)?)))
 }
 
 /// `textDocument/references`
-pub fn answer_references(asked: &Asked<'_>) -> Result<String, String> {
+pub fn answer_references(asked: &Question<'_>) -> Result<String, String> {
     let with_declaration = asked.params["context"]["includeDeclaration"] != false;
     let at = read_position(asked)?;
     let mut found = ide::references(asked.analysis, asked.file, at, with_declaration);
@@ -85,7 +85,7 @@ fn add_places(found: &mut Vec<FilePlaces>, more: Vec<FilePlaces>) {
 }
 
 /// Where the name that is asked about is defined, if there are other readings to ask.
-fn find_home(asked: &Asked<'_>, at: Position) -> Option<Location> {
+fn find_home(asked: &Question<'_>, at: Position) -> Option<Location> {
     if asked.others.is_empty() {
         return None;
     }
@@ -93,13 +93,13 @@ fn find_home(asked: &Asked<'_>, at: Position) -> Option<Location> {
 }
 
 /// The other readings of the texts, with the file in each.
-fn other_readings<'a>(asked: &'a Asked<'_>) -> impl Iterator<Item = (&'a semantics::Snapshot, source::FileId)> {
+fn other_readings<'a>(asked: &'a Question<'_>) -> impl Iterator<Item = (&'a semantics::Snapshot, source::FileId)> {
     let path = asked.analysis.path(asked.file).unwrap_or_default();
     asked.others.iter().map(move |other| (other, other.file(path)))
 }
 
 /// `textDocument/documentHighlight`
-pub fn answer_highlights(asked: &Asked<'_>) -> Answer {
+pub fn answer_highlights(asked: &Question<'_>) -> Answer {
     const READ: u32 = 2;
     const WRITE: u32 = 3;
     let found = ide::highlights(asked.analysis, asked.file, read_position(asked)?);
@@ -108,7 +108,7 @@ pub fn answer_highlights(asked: &Asked<'_>) -> Answer {
 }
 
 /// `textDocument/prepareCallHierarchy`
-pub fn answer_procedure(asked: &Asked<'_>) -> Answer {
+pub fn answer_procedure(asked: &Question<'_>) -> Answer {
     let found = ide::calls::procedure(asked.analysis, asked.file, read_position(asked)?);
     Ok(found.iter().map(item_to_value).collect())
 }
@@ -124,19 +124,19 @@ fn item_to_value(procedure: &ide::calls::Procedure) -> Value {
 }
 
 /// `callHierarchy/incomingCalls`
-pub fn answer_incoming(asked: &Asked<'_>) -> Answer {
+pub fn answer_incoming(asked: &Question<'_>) -> Answer {
     answer_calls(asked, "from", ide::calls::incoming)
 }
 
 /// `callHierarchy/outgoingCalls`
-pub fn answer_outgoing(asked: &Asked<'_>) -> Answer {
+pub fn answer_outgoing(asked: &Question<'_>) -> Answer {
     answer_calls(asked, "to", ide::calls::outgoing)
 }
 
 /// Who finds calls of, or in, the procedure at a place.
 type Calls = fn(&semantics::Snapshot, source::FileId, Position) -> Vec<(ide::calls::Procedure, Vec<Range>)>;
 
-fn answer_calls(asked: &Asked<'_>, side: &str, find: Calls) -> Answer {
+fn answer_calls(asked: &Question<'_>, side: &str, find: Calls) -> Answer {
     let at = start_of_item(asked)?;
     let told = find(asked.analysis, asked.file, at).into_iter().map(|(procedure, places)| {
         let places: Vec<Value> = places.into_iter().map(convert::range_to_value).collect();
@@ -146,7 +146,7 @@ fn answer_calls(asked: &Asked<'_>, side: &str, find: Calls) -> Answer {
 }
 
 /// `textDocument/prepareTypeHierarchy`
-pub fn find_type(asked: &Asked<'_>) -> Answer {
+pub fn find_type(asked: &Question<'_>) -> Answer {
     Ok(ide::types::find_type(asked.analysis, asked.file, read_position(asked)?).iter().map(type_item).collect())
 }
 
@@ -162,28 +162,28 @@ fn type_item(found: &ide::types::TypeItem) -> Value {
 }
 
 /// `typeHierarchy/supertypes`
-pub fn answer_supertypes(asked: &Asked<'_>) -> Answer {
+pub fn answer_supertypes(asked: &Question<'_>) -> Answer {
     Ok(ide::types::supertypes(asked.analysis, asked.file, start_of_item(asked)?).iter().map(type_item).collect())
 }
 
 /// `typeHierarchy/subtypes`
-pub fn answer_subtypes(asked: &Asked<'_>) -> Answer {
+pub fn answer_subtypes(asked: &Question<'_>) -> Answer {
     Ok(ide::types::subtypes(asked.analysis, asked.file, start_of_item(asked)?).iter().map(type_item).collect())
 }
 
-fn start_of_item(asked: &Asked<'_>) -> Result<Position, String> {
+fn start_of_item(asked: &Question<'_>) -> Result<Position, String> {
     let start = &asked.params["item"]["selectionRange"]["start"];
     convert::position_of(start).ok_or_else(|| "a range is missing".to_owned())
 }
 
 /// `textDocument/documentLink`
-pub fn answer_links(asked: &Asked<'_>) -> Answer {
+pub fn answer_links(asked: &Question<'_>) -> Answer {
     let told = |link: &ide::links::Link| json!({ "range": convert::range_to_value(link.range), "target": convert::path_to_uri(&link.path) });
     Ok(ide::links(asked.analysis, asked.file).iter().map(told).collect())
 }
 
 /// `textDocument/formatting` and `…/rangeFormatting`
-pub fn answer_formatting(asked: &Asked<'_>) -> Answer {
+pub fn answer_formatting(asked: &Question<'_>) -> Answer {
     let range = convert::range_of(&asked.params["range"]);
     let edits = ide::format(asked.analysis, asked.file, range, asked.style);
     Ok(edits
@@ -193,13 +193,13 @@ pub fn answer_formatting(asked: &Asked<'_>) -> Answer {
 }
 
 /// `textDocument/prepareRename`
-pub fn prepare_rename(asked: &Asked<'_>) -> Answer {
+pub fn prepare_rename(asked: &Question<'_>) -> Answer {
     let (range, name) = ide::prepare_rename(asked.analysis, asked.file, read_position(asked)?)?;
     Ok(json!({ "range": convert::range_to_value(range), "placeholder": name }))
 }
 
 /// `textDocument/rename`
-pub fn answer_rename(asked: &Asked<'_>) -> Result<String, String> {
+pub fn answer_rename(asked: &Question<'_>) -> Result<String, String> {
     let to = asked.params["newName"].as_str().unwrap_or_default();
     let at = read_position(asked)?;
     let mut changed = ide::rename(asked.analysis, asked.file, at, to)?;
@@ -239,7 +239,7 @@ fn symbol_kind(kind: ide::outline::Kind) -> u32 {
 }
 
 /// `textDocument/documentSymbol`
-pub fn answer_symbols(asked: &Asked<'_>) -> Answer {
+pub fn answer_symbols(asked: &Question<'_>) -> Answer {
     Ok(ide::symbols(asked.analysis, asked.file).iter().map(symbol_to_value).collect())
 }
 
@@ -255,7 +255,7 @@ fn symbol_to_value(symbol: &ide::outline::Symbol) -> Value {
 }
 
 /// `workspace/symbol`
-pub fn workspace_symbols(asked: &Asked<'_>) -> Answer {
+pub fn workspace_symbols(asked: &Question<'_>) -> Answer {
     let query = asked.params["query"].as_str().unwrap_or_default();
     let told = |found: &ide::outline::ListedSymbol| {
         let mut told = json!({
@@ -270,7 +270,7 @@ pub fn workspace_symbols(asked: &Asked<'_>) -> Answer {
 }
 
 /// `textDocument/foldingRange`
-pub fn answer_folding(asked: &Asked<'_>) -> Answer {
+pub fn answer_folding(asked: &Question<'_>) -> Answer {
     use ide::folding::Kind;
     let kind = |kind| match kind {
         Kind::Region => "region",
@@ -284,7 +284,7 @@ pub fn answer_folding(asked: &Asked<'_>) -> Answer {
 }
 
 /// `textDocument/selectionRange`
-pub fn answer_selection(asked: &Asked<'_>) -> Answer {
+pub fn answer_selection(asked: &Question<'_>) -> Answer {
     let positions = asked.params["positions"].as_array().into_iter().flatten();
     let each = positions.filter_map(convert::position_of).map(|at| {
         let around = ide::selection(asked.analysis, asked.file, at);
@@ -305,7 +305,7 @@ pub fn answer_selection(asked: &Asked<'_>) -> Answer {
 }
 
 /// `textDocument/completion`
-pub fn answer_completion(asked: &Asked<'_>) -> Answer {
+pub fn answer_completion(asked: &Question<'_>) -> Answer {
     const SNIPPET: u32 = 2;
     let items = ide::completion(asked.analysis, asked.file, read_position(asked)?);
     let told = items.iter().zip(0..).map(|(item, rank): (_, u32)| {
@@ -341,7 +341,7 @@ fn completion_kind(kind: ide::completion::Kind) -> u32 {
 }
 
 /// `textDocument/signatureHelp`
-pub fn answer_signature(asked: &Asked<'_>) -> Answer {
+pub fn answer_signature(asked: &Question<'_>) -> Answer {
     let Some(help) = ide::signature(asked.analysis, asked.file, read_position(asked)?) else { return Ok(Value::Null) };
     let units = |label: &str, byte: u32| label.get(..byte as usize).unwrap_or(label).encode_utf16().count();
     let signature = |signature: &ide::signature::Signature| {
@@ -362,7 +362,7 @@ pub fn answer_signature(asked: &Asked<'_>) -> Answer {
 }
 
 /// `textDocument/codeAction`
-pub fn answer_actions(asked: &Asked<'_>) -> Answer {
+pub fn answer_actions(asked: &Question<'_>) -> Answer {
     use ide::action::Kind;
     let wanted: Vec<&str> =
         asked.params["context"]["only"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
@@ -387,7 +387,7 @@ pub fn answer_actions(asked: &Asked<'_>) -> Answer {
 }
 
 /// `textDocument/inlayHint`
-pub fn answer_hints(asked: &Asked<'_>) -> Answer {
+pub fn answer_hints(asked: &Question<'_>) -> Answer {
     let hints = ide::hints(asked.analysis, asked.file, read_range(asked)?, asked.hints);
     let told = hints.iter().map(|hint| {
         let (left, right) = (!hint.is_before, hint.is_before);
@@ -400,7 +400,7 @@ pub fn answer_hints(asked: &Asked<'_>) -> Answer {
 }
 
 /// `textDocument/semanticTokens/full` and `…/range`
-pub fn answer_tokens(asked: &Asked<'_>) -> Answer {
+pub fn answer_tokens(asked: &Question<'_>) -> Answer {
     let within = convert::range_of(&asked.params["range"]);
     let tokens = ide::tokens(asked.analysis, asked.file);
     let (mut data, mut last) = (Vec::with_capacity(5 * tokens.len()), Position::default());

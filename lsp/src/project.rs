@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 /// What was found.
 #[derive(Debug, Default)]
-pub struct Found {
+pub struct FoundProjects {
     /// The projects; a folder about which nothing is said is one too.
     pub projects: Vec<Project>,
     /// The sources, those of packages that are used as well, what they include, and where module files are.
@@ -15,8 +15,8 @@ pub struct Found {
 }
 
 /// Looks through folders.
-pub fn scan_folders(roots: &[String]) -> Found {
-    let mut found = Found::default();
+pub fn scan_folders(roots: &[String]) -> FoundProjects {
+    let mut found = FoundProjects::default();
     for root in roots {
         let project = Project::find(root, &Request::default());
         let mut project = project.unwrap_or_else(|| Project { root: root.clone(), ..Project::default() });
@@ -38,7 +38,7 @@ pub fn belongs_to_project(path: &str, projects: &[Project], roots: &[String]) ->
 
 /// Settings that files have of their own.
 #[derive(Clone, Default)]
-pub struct Own {
+pub struct OwnSettings {
     /// What the flags of some files say.
     pub sets: Vec<(Options, Choice)>,
     /// Which of these a file has, by its path.
@@ -74,7 +74,13 @@ impl Maker<'_> {
     }
 
     /// Gives a file the settings that its project says; what is wrong with these is told.
-    pub fn assign_settings(&self, own: &mut Own, path: &str, projects: &[Project], problems: &mut Vec<Problem>) {
+    pub fn assign_settings(
+        &self,
+        own: &mut OwnSettings,
+        path: &str,
+        projects: &[Project],
+        problems: &mut Vec<Problem>,
+    ) {
         let is_around = |project: &&Project| ::project::paths::is_in(path, &project.root);
         let project = projects.iter().filter(is_around).max_by_key(|project| project.root.len());
         let package = || projects.iter().find(|project| !project.built_with(path).is_empty());

@@ -5,7 +5,7 @@ use serde_json::Value;
 use source::FileId;
 
 /// What a request is asked with.
-pub struct Asked<'a> {
+pub struct Question<'a> {
     /// The analysis.
     pub analysis: &'a Snapshot,
     /// The file; none of the program where the request is of no file.

@@ -1,7 +1,7 @@
 //! The texts of the project and those that are open, read in each of the ways that their directives ask for: what the command line says
 //! of a file is what the editor shows.
 
-use crate::project::Own;
+use crate::project::OwnSettings;
 use ide::text::LineStart;
 use semantics::{Analysis, Choice, Host, Models, Options, Snapshot};
 use source::file::Columns;
@@ -17,7 +17,7 @@ pub struct Readings {
     options: Options,
     choice: Choice,
     /// What projects say of some files.
-    own: Own,
+    own: OwnSettings,
     host: Arc<dyn Host>,
     /// The files of the project, open or not.
     project: BTreeSet<String>,
@@ -76,7 +76,7 @@ impl Readings {
     /// Nothing is open yet.
     pub fn new(options: Options, choice: Choice, host: Arc<dyn Host>, columns: Columns) -> Readings {
         let (project, open, analyses) = (BTreeSet::new(), BTreeMap::new(), BTreeMap::new());
-        let (own, bounds) = (Own::default(), (usize::MAX, usize::MAX));
+        let (own, bounds) = (OwnSettings::default(), (usize::MAX, usize::MAX));
         let edited = None;
         let mut readings = Readings { options, choice, own, host, project, open, edited, analyses, columns, bounds };
         readings.reading_mut(readings.choice.models_for(Models::default()));
@@ -203,7 +203,7 @@ impl Readings {
     }
 
     /// Other settings: of all files, and what projects say of some.
-    pub fn set_options(&mut self, options: Options, choice: Choice, own: Own) {
+    pub fn set_options(&mut self, options: Options, choice: Choice, own: OwnSettings) {
         if choice == self.choice && options == self.options && own.sets == self.own.sets && own.of == self.own.of {
             self.own = own;
             return;
@@ -222,7 +222,7 @@ impl Readings {
     }
 
     /// What projects say of some files.
-    pub fn project_settings(&self) -> &Own {
+    pub fn project_settings(&self) -> &OwnSettings {
         &self.own
     }
 

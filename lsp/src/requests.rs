@@ -1,6 +1,6 @@
 //! The requests that are answered: one row each.
 
-use crate::question::Asked;
+use crate::question::Question;
 use crate::{answers, views};
 use serde_json::Value;
 
@@ -27,9 +27,9 @@ pub enum Of {
 #[derive(Clone, Copy)]
 pub enum Answer {
     /// A function whose answer is a value.
-    Value(fn(&Asked<'_>) -> Result<Value, String>),
+    Value(fn(&Question<'_>) -> Result<Value, String>),
     /// One whose answer is the text of JSON.
-    Text(fn(&Asked<'_>) -> Result<String, String>),
+    Text(fn(&Question<'_>) -> Result<String, String>),
 }
 
 /// A request that is answered.
@@ -51,12 +51,12 @@ impl Row {
     }
 }
 
-const fn row(method: &'static str, of: Of, answer: fn(&Asked<'_>) -> Result<Value, String>) -> Row {
+const fn row(method: &'static str, of: Of, answer: fn(&Question<'_>) -> Result<Value, String>) -> Row {
     Row { method, of, answer: Answer::Value(answer) }
 }
 
 /// The row of a request whose answers may have tens of thousands of places.
-const fn wide_row(method: &'static str, answer: fn(&Asked<'_>) -> Result<String, String>) -> Row {
+const fn wide_row(method: &'static str, answer: fn(&Question<'_>) -> Result<String, String>) -> Row {
     Row { method, of: Of::Text, answer: Answer::Text(answer) }
 }
 

@@ -5,8 +5,8 @@ use crate::client::Client;
 use crate::diagnose::{ReportRequest, Target};
 use crate::pool::{Answered, Job, Pool, STACK};
 use crate::preferences::Preferences;
-use crate::project::{self, Found, Maker, Own};
-use crate::question::Asked;
+use crate::project::{self, FoundProjects, Maker, OwnSettings};
+use crate::question::Question;
 use crate::readings::Readings;
 use crate::requests::{self, Answer, Of};
 use crate::transport::WriteResult;
@@ -35,7 +35,7 @@ enum Event {
     Client(Message),
     /// The client closed the connection without a goodbye.
     Gone,
-    Found(Box<Found>),
+    Found(Box<FoundProjects>),
     /// The thread in the background goes on, with these files.
     Work(Vec<String>),
 }
@@ -62,7 +62,7 @@ pub struct Server<'a> {
     /// The client's configuration.
     preferences: Preferences,
     /// What was found in the folders.
-    found_last: Found,
+    found_last: FoundProjects,
     /// The files of which it was told that what projects say there is wrong.
     wrong: BTreeSet<String>,
     /// The open texts by URI, as the client spells it.
@@ -128,7 +128,7 @@ impl<'a> Server<'a> {
             roots: client_folders(params),
             client,
             preferences: Preferences::from_settings(&params["initializationOptions"]),
-            found_last: Found::default(),
+            found_last: FoundProjects::default(),
             wrong: BTreeSet::new(),
             open: BTreeMap::new(),
             last: String::new(),
@@ -235,7 +235,7 @@ impl<'a> Server<'a> {
         let _ = Builder::new().stack_size(STACK).spawn(look);
     }
 
-    fn take_found_projects(&mut self, found: Found) -> Ended {
+    fn take_found_projects(&mut self, found: FoundProjects) -> Ended {
         self.found_last = found;
         self.configure_readings()?;
         let sources = &self.found_last.sources;
@@ -257,9 +257,9 @@ impl<'a> Server<'a> {
                 return self.send_message(Notification::new("window/showMessage".to_owned(), params).into());
             }
         };
-        let Found { projects, sources } = &self.found_last;
+        let FoundProjects { projects, sources } = &self.found_last;
         let mut problems: Vec<Problem> = projects.iter().flat_map(|project| project.problems.clone()).collect();
-        let mut own = Own::default();
+        let mut own = OwnSettings::default();
         for path in sources.files.iter().chain(self.open.values().map(|open| &open.path)) {
             maker.assign_settings(&mut own, path, projects, &mut problems);
         }
@@ -339,7 +339,7 @@ impl<'a> Server<'a> {
         let (answer, style, hints) = (row.answer, self.preferences.style, self.preferences.hints);
         let ask = move |snapshot: &semantics::Snapshot| {
             let file = path.as_deref().map_or(source::FileId(u32::MAX), |path| snapshot.file(path));
-            let asked = Asked { analysis: snapshot, file, others: &others, params: &params, style, hints };
+            let asked = Question { analysis: snapshot, file, others: &others, params: &params, style, hints };
             match answer {
                 Answer::Value(answer) => answer(&asked).map(Answered::Value),
                 Answer::Text(answer) => answer(&asked).map(Answered::Text),
@@ -537,7 +537,7 @@ impl<'a> Server<'a> {
 }
 
 /// What makes settings, for the folders that were looked through.
-fn make_maker<'a>(settings: &'a Settings, flags: &'a [String], found: &Found) -> Maker<'a> {
+fn make_maker<'a>(settings: &'a Settings, flags: &'a [String], found: &FoundProjects) -> Maker<'a> {
     let included = &found.sources.included;
     let by_name = (!included.is_empty())
         .then(|| Arc::new(ByName::new(included.iter().cloned()).with_made(found.sources.made.iter().cloned())));

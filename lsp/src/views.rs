@@ -1,6 +1,6 @@
 //! A text in another form, for commands and for documents that exist in the editor only: `dirigent:ptx?file:///a.f90`.
 
-use crate::question::Asked;
+use crate::question::Question;
 use semantics::{Mode, Snapshot};
 use serde_json::{Value, json};
 use source::FileId;
@@ -39,19 +39,19 @@ pub fn parse_target(uri: &str) -> Option<(&str, &str)> {
 }
 
 /// `workspace/executeCommand`: the text of the view of that name.
-pub fn execute_command(asked: &Asked<'_>) -> Result<Value, String> {
+pub fn execute_command(asked: &Question<'_>) -> Result<Value, String> {
     let name = asked.params["command"].as_str().unwrap_or_default();
     view_text(asked, name.strip_prefix("dirigent.").unwrap_or(name))
 }
 
 /// `dirigent/view`: the text of a virtual document.
-pub fn answer_view(asked: &Asked<'_>) -> Result<Value, String> {
+pub fn answer_view(asked: &Question<'_>) -> Result<Value, String> {
     let uri = asked.params["uri"].as_str().unwrap_or_default();
     let name = parse_target(uri).map(|(view, _)| view).or_else(|| asked.params["view"].as_str()).unwrap_or_default();
     view_text(asked, name)
 }
 
-fn view_text(asked: &Asked<'_>, name: &str) -> Result<Value, String> {
+fn view_text(asked: &Question<'_>, name: &str) -> Result<Value, String> {
     let view = VIEWS.iter().find(|(view, _)| *view == name);
     let (_, view) = view.ok_or_else(|| format!("`{name}` is not a view of a text"))?;
     if asked.analysis.text(asked.file).is_none() {

@@ -15,12 +15,12 @@ pub struct Case {
     /// The program to ask about, if it is not the text itself.
     pub program: Option<String>,
     /// How many messages there have to be.
-    pub told: Told,
+    pub told: ExpectedMessages,
 }
 
 /// How many messages a text is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Told {
+pub enum ExpectedMessages {
     /// As many as there are.
     Any,
     /// So many.
@@ -29,13 +29,13 @@ pub enum Told {
     AtMost(usize),
 }
 
-impl Told {
+impl ExpectedMessages {
     /// Whether so many are as many as there have to be.
     pub fn fits(self, messages: usize) -> bool {
         match self {
-            Told::Any => true,
-            Told::Exactly(number) => messages == number,
-            Told::AtMost(number) => messages <= number,
+            ExpectedMessages::Any => true,
+            ExpectedMessages::Exactly(number) => messages == number,
+            ExpectedMessages::AtMost(number) => messages <= number,
         }
     }
 }

@@ -3,7 +3,7 @@
 //! A file that was changed is one message where its module is used; damage that a checksum does not tell, since the file has a new
 //! one or none, is one message at most.
 
-use crate::case::{Case, Told};
+use crate::case::{Case, ExpectedMessages};
 use crate::list;
 use crate::mutate::{Random, mutate};
 use semantics::Options;
@@ -31,7 +31,7 @@ pub fn make_case(path: &str, bytes: &[u8], random: &mut Random) -> Case {
         true => format!("submodule({}) user\nend submodule\n", module.replace('@', ":")),
         false => format!("module user_of_{module}\n  use {module}\nend module\n"),
     };
-    let told = if strip_mark(&damaged) == strip_mark(bytes) { Told::AtMost(1) } else { told };
+    let told = if strip_mark(&damaged) == strip_mark(bytes) { ExpectedMessages::AtMost(1) } else { told };
     Case { name: "module".to_owned(), path: path.to_owned(), options, bytes: damaged, program: Some(program), told }
 }
 
@@ -44,14 +44,14 @@ fn strip_mark(mut bytes: &[u8]) -> &[u8] {
 }
 
 /// The bytes with damage, and how many messages that is.
-fn damage_bytes(bytes: &[u8], random: &mut Random) -> (Vec<u8>, Told) {
+fn damage_bytes(bytes: &[u8], random: &mut Random) -> (Vec<u8>, ExpectedMessages) {
     let of_gfortran = bytes.starts_with(b"\x1f\x8b") || bytes.starts_with(b"GFORTRAN");
     match random.number_below(3) {
         // A cut off file of gfortran may lack the rest of a checksum only.
-        0 => (bytes[..random.number_below(bytes.len())].to_vec(), Told::Exactly(1)),
-        1 if of_gfortran => (mutate(bytes, random), Told::AtMost(1)),
-        1 => (mutate(bytes, random), Told::Exactly(1)),
-        _ => (mutate_inside(bytes, random), Told::AtMost(1)),
+        0 => (bytes[..random.number_below(bytes.len())].to_vec(), ExpectedMessages::Exactly(1)),
+        1 if of_gfortran => (mutate(bytes, random), ExpectedMessages::AtMost(1)),
+        1 => (mutate(bytes, random), ExpectedMessages::Exactly(1)),
+        _ => (mutate_inside(bytes, random), ExpectedMessages::AtMost(1)),
     }
 }
 

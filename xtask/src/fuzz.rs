@@ -5,7 +5,7 @@
 
 #![allow(clippy::disallowed_methods, reason = "it measures")]
 
-use crate::case::{Case, Told};
+use crate::case::{Case, ExpectedMessages};
 use crate::damaged_modules;
 use crate::list::{self, Damaged, Entry, Files};
 use crate::mutate::{Random, mutate};
@@ -117,7 +117,7 @@ fn shuffle(entries: &mut [Entry], seed: u64) {
 fn deep_case(deep: &deep::Deep) -> Case {
     let options = list::with_both_models(Options::default());
     let (name, path, bytes) = (deep.name.to_owned(), deep.path.to_owned(), deep.text.clone().into_bytes());
-    Case { name, path, options, bytes, program: None, told: Told::Any }
+    Case { name, path, options, bytes, program: None, told: ExpectedMessages::Any }
 }
 
 fn damaged_case(entries: &[Entry], files: &Files, seed: u64, index: usize) -> Case {
@@ -128,7 +128,7 @@ fn damaged_case(entries: &[Entry], files: &Files, seed: u64, index: usize) -> Ca
         return damaged_modules::make_case(&entry.path, &bytes, &mut random);
     }
     let (path, options, bytes) = (entry.path.clone(), entry.options.clone(), mutate(&bytes, &mut random));
-    Case { name: "damaged".to_owned(), path, options, bytes, program: None, told: Told::Any }
+    Case { name: "damaged".to_owned(), path, options, bytes, program: None, told: ExpectedMessages::Any }
 }
 
 /// Tries the cases in some threads, and tells how many failed.
@@ -232,7 +232,7 @@ pub fn survive(case: Case, files: Arc<Files>, read: &Arc<AtomicUsize>, parse_onl
     for diagnostic in found.iter().take(10) {
         analysis.ask().render(file, diagnostic, false);
     }
-    if case.told != Told::Any {
+    if case.told != ExpectedMessages::Any {
         analysis.ask().module_files(file);
     }
     let fits = case.told.fits(found.len());

@@ -1,7 +1,7 @@
 //! No panic, whatever happens to a text: damaged copies of the project's own programs, and texts that nest without end (R413).
 //! `cargo xtask fuzz` does the same to whole programs, and counts time and memory.
 
-use dirigent_xtask::case::{Case, Told};
+use dirigent_xtask::case::{Case, ExpectedMessages};
 use dirigent_xtask::fuzz::survive;
 use dirigent_xtask::list::{Files, with_both_models};
 use dirigent_xtask::mutate::{Random, mutate};
@@ -22,7 +22,7 @@ fn fortran(folder: &str) -> Vec<PathBuf> {
 
 fn try_text(name: &str, path: &str, bytes: Vec<u8>) {
     let (name, path, options) = (name.to_owned(), path.to_owned(), with_both_models(Options::default()));
-    let case = Case { name, path, options, bytes, program: None, told: Told::Any };
+    let case = Case { name, path, options, bytes, program: None, told: ExpectedMessages::Any };
     survive(case, Arc::new(Files::default()), &Arc::default(), false);
 }
 

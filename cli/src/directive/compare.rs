@@ -11,7 +11,7 @@ use standalone::similar::{self, Match};
 use standalone::{Meaning, Parsed, ReadOptions, normal};
 
 /// A directive, as its program has it.
-struct Own {
+struct OwnDirective {
     place: String,
     text: String,
     ask: ReadOptions,
@@ -32,7 +32,7 @@ pub fn compare_programs(asked: &Request) -> Result<bool, String> {
 }
 
 /// The directives of a file or a folder.
-fn read_program(asked: &Request, path: &str) -> Result<Vec<Own>, String> {
+fn read_program(asked: &Request, path: &str) -> Result<Vec<OwnDirective>, String> {
     let mut problem = None;
     let files = tree::find_files(std::slice::from_ref(&path.to_owned()), &mut |path, text| {
         problem = Some(format!("{path}: {text}"));
@@ -44,18 +44,18 @@ fn read_program(asked: &Request, path: &str) -> Result<Vec<Own>, String> {
     problem.map_or(Ok(all), Err)
 }
 
-fn of_file(asked: &Request, file: &File) -> Result<Vec<Own>, String> {
+fn of_file(asked: &Request, file: &File) -> Result<Vec<OwnDirective>, String> {
     let mut found = Vec::new();
     let mut take = |place: &Place, written: &source::find::FoundDirective, parsed: &Parsed| {
         let place = format!("{}:{}:{}", place.path, place.line, place.column);
-        found.push(Own { place, text: written.text.to_string(), ask: parsed.ask });
+        found.push(OwnDirective { place, text: written.text.to_string(), ask: parsed.ask });
     };
     scan::visit_directives(asked, file, &mut take).map_err(|problem| format!("{}: {problem}", file.path))?;
     Ok(found)
 }
 
 /// End directives of Fortran joined with what they end.
-fn pair_directives(mut own: Vec<Own>) -> Vec<Own> {
+fn pair_directives(mut own: Vec<OwnDirective>) -> Vec<OwnDirective> {
     let atoms = Atoms::default();
     let parsed: Vec<Parsed> = own.iter().map(|own| Parsed::new(&own.text, own.ask, &atoms)).collect();
     let directives: Vec<_> = parsed.iter().map(Parsed::recovered).collect();
@@ -68,14 +68,18 @@ fn pair_directives(mut own: Vec<Own>) -> Vec<Own> {
     drop(parsed);
     let mut kept = Vec::new();
     for (begin, text) in texts {
-        let Own { place, text: own, ask } = &mut own[begin];
-        kept.push(Own { place: std::mem::take(place), text: text.unwrap_or_else(|| std::mem::take(own)), ask: *ask });
+        let OwnDirective { place, text: own, ask } = &mut own[begin];
+        kept.push(OwnDirective {
+            place: std::mem::take(place),
+            text: text.unwrap_or_else(|| std::mem::take(own)),
+            ask: *ask,
+        });
     }
     kept
 }
 
 /// What the directives mean, in normal form; letter case makes no difference if `fold`.
-fn collect_meanings(all: Vec<Own>, fold: bool) -> Vec<(String, Meaning)> {
+fn collect_meanings(all: Vec<OwnDirective>, fold: bool) -> Vec<(String, Meaning)> {
     let mut found = Vec::new();
     let atoms = Atoms::default();
     for own in all {

@@ -9,10 +9,10 @@ pub(crate) mod mending;
 
 use self::mending::Mending;
 
-use crate::answers::{self, Told};
+use crate::answers::{self, Outcome};
 use crate::files;
 use crate::plan::Plan;
-use crate::rule_settings::Own;
+use crate::rule_settings::RuleSettings;
 use crate::settings::Settings;
 use crate::target::Target;
 use crate::terminal;
@@ -63,7 +63,7 @@ pub fn mend_files(plan: &Plan) -> ExitCode {
     // Who wants to see the changes does not want to see the messages, too.
     let last = mended_plan(plan, &mended, settings.own.diff);
     let shown = &last.settings;
-    let mut told = Told::new(shown);
+    let mut told = Outcome::new(shown);
     plan.problems.iter().for_each(|problem| told.report.report_located(problem));
     unread.iter().for_each(|(path, problem)| told.report.report_warning(path, problem));
     answers::tell_all(&last, &mut told);
@@ -90,7 +90,7 @@ pub fn mend_files(plan: &Plan) -> ExitCode {
 fn run_rounds(plan: &Plan, mended: &mut BTreeMap<String, Mended>) -> Left {
     for _ in 0..ROUNDS {
         let round = mended_plan(plan, mended, true);
-        let mut told = Told::new(&round.settings);
+        let mut told = Outcome::new(&round.settings);
         answers::tell_all(&round, &mut told);
         let mendings = told.report.take_mendings();
         mended.iter_mut().for_each(|(path, file)| judge_text(file, told.report.errors_of(path)));
@@ -120,7 +120,7 @@ fn mended_plan(plan: &Plan, mended: &BTreeMap<String, Mended>, is_silent: bool) 
 
 /// The same settings, and nothing is said.
 fn silence_settings(settings: &Settings) -> Settings {
-    Settings { own: Own { silent: true, ..settings.own.clone() }, ..settings.clone() }
+    Settings { own: RuleSettings { silent: true, ..settings.own.clone() }, ..settings.clone() }
 }
 
 /// Remembers the text if it is no worse than those before. What is mended may show more that can be mended.

@@ -11,7 +11,7 @@ use semantics::body::{ConstructId, Subscript};
 use semantics::translate::OmpConstruct;
 
 /// What the host is given of one variable.
-struct Given {
+struct GivenValues {
     /// An address, or a value.
     value: Value,
     cell: Cell,
@@ -55,7 +55,7 @@ impl<'a> Lower<'a> {
         self.call_reverse(&region, given);
     }
 
-    fn call_reverse(&mut self, region: &Region, given: Vec<Given>) {
+    fn call_reverse(&mut self, region: &Region, given: Vec<GivenValues>) {
         let Some(name) = self.constant_text(&region.name) else { return };
         let space = if self.level == Level::Team { Space::Shared } else { Space::Local };
         let records = self.add_slot("reverse".into(), space, RECORD as u64 * given.len().max(1) as u64, 8, true);
@@ -63,7 +63,7 @@ impl<'a> Lower<'a> {
         let count = self.int(given.len() as i32);
         let number = self.external_callee(reverse::ROUTINE, None);
         self.first_thread(false, |lower| {
-            for (at, Given { value, cell, size }) in given.into_iter().enumerate() {
+            for (at, GivenValues { value, cell, size }) in given.into_iter().enumerate() {
                 let (wide, zero) = (Cell::Whole(Ty::I64), lower.long(0));
                 // What is narrower than its place has nothing but zeros behind it.
                 for (offset, cell, value) in [(0, wide, zero), (0, cell, value), (8, wide, size)] {
@@ -76,7 +76,7 @@ impl<'a> Lower<'a> {
         });
     }
 
-    fn give_to_host(&mut self, region: &Region, parameter: &Parameter) -> Option<Given> {
+    fn give_to_host(&mut self, region: &Region, parameter: &Parameter) -> Option<GivenValues> {
         let ParameterRole::Variable(symbol) = parameter.what else { return None };
         let (size, _) = self.symbols().types.layout(parameter.ty)?;
         if parameter.passing == Passing::Value {
@@ -85,7 +85,7 @@ impl<'a> Lower<'a> {
                 Binding::Register(var, ..) => self.build.read_variable(var),
                 Binding::Memory(place) => self.load(place, scalar.cell()),
             };
-            return Some(Given { value, cell: scalar.cell(), size: self.long(size as i64) });
+            return Some(GivenValues { value, cell: scalar.cell(), size: self.long(size as i64) });
         }
         if crate::outline::descriptors::is_dynamic(self.symbols(), symbol) {
             return None;
@@ -104,7 +104,7 @@ impl<'a> Lower<'a> {
             None if self.is_type_pointer(parameter.ty) => return None,
             None => (whole.address, self.long(size as i64)),
         };
-        Some(Given { value, cell: Scalar::ADDRESS.cell(), size })
+        Some(GivenValues { value, cell: Scalar::ADDRESS.cell(), size })
     }
 
     /// How many bytes an element or section has.

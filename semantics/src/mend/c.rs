@@ -1,7 +1,7 @@
 //! Declarations and expressions of C: words that are missing or too many, casts, constants.
 
 use super::page::{Edits, Page};
-use super::{Found, Mend, mends};
+use super::{FoundProblem, Mend, mends};
 use std::ops::Range;
 
 /// One row per rule.
@@ -47,7 +47,7 @@ const SPECIFIERS: &[&str] = &[
 ];
 
 /// `int` behind the words that begin a declaration without a type.
-fn insert_int(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
+fn insert_int(page: Page<'_>, found: &FoundProblem<'_>) -> Option<Edits> {
     let mut at = found.at.start;
     loop {
         let word = page.word_range(at);
@@ -59,7 +59,7 @@ fn insert_int(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
 }
 
 /// A cast to the type that the message names second.
-fn mend_cast(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
+fn mend_cast(page: Page<'_>, found: &FoundProblem<'_>) -> Option<Edits> {
     let (ty, text) = (found.quoted_text(1), page.text_at(&found.at));
     // A type that C has no plain word for is shown in words of ours.
     let is_plain = !ty.is_empty() && ty.bytes().all(|byte| byte.is_ascii_alphanumeric() || b" *_".contains(&byte));
@@ -72,7 +72,7 @@ fn mend_cast(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
     })
 }
 
-fn return_nothing(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
+fn return_nothing(page: Page<'_>, found: &FoundProblem<'_>) -> Option<Edits> {
     let word = page.word_range(found.at.start);
     let line = page.line_range(word.start);
     let end = word.end + page.text_at(&(word.end..line.end)).find(';')?;
@@ -80,7 +80,7 @@ fn return_nothing(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
     (page.text_at(&word) == "return" && !value.contains(['"', '\'', '{'])).then(|| vec![(word.end..end, String::new())])
 }
 
-fn remove_separators(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
+fn remove_separators(page: Page<'_>, found: &FoundProblem<'_>) -> Option<Edits> {
     let old = page.text_at(&found.at);
     let new = old.replace('\'', "");
     (new != old && new.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'.'))
@@ -88,7 +88,7 @@ fn remove_separators(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
 }
 
 /// `static` at the beginning of a declaration that begins its line.
-fn insert_static(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
+fn insert_static(page: Page<'_>, found: &FoundProblem<'_>) -> Option<Edits> {
     let line = page.line_range(found.at.start);
     let start = page.past_blanks(line.start);
     let before = page.text_at(&(0..line.start)).trim_end();
@@ -99,7 +99,7 @@ fn insert_static(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
 }
 
 /// Removes the last `word` before the place on its line.
-fn remove_before(page: Page<'_>, found: &Found<'_>, word: &str) -> Option<Edits> {
+fn remove_before(page: Page<'_>, found: &FoundProblem<'_>, word: &str) -> Option<Edits> {
     let line = page.line_range(found.at.start);
     let text = page.text_at(&(line.start..found.at.end));
     let is_word = |at: &usize| {
@@ -111,7 +111,7 @@ fn remove_before(page: Page<'_>, found: &Found<'_>, word: &str) -> Option<Edits>
 }
 
 /// `0b101` as `0x5`
-fn mend_hexadecimal(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
+fn mend_hexadecimal(page: Page<'_>, found: &FoundProblem<'_>) -> Option<Edits> {
     let text = page.text_at(&found.at);
     let digits = text.strip_prefix("0b").or_else(|| text.strip_prefix("0B"))?;
     let end = digits.find(|digit| !matches!(digit, '0' | '1')).unwrap_or(digits.len());
@@ -123,14 +123,14 @@ fn mend_hexadecimal(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
         .then(|| vec![(found.at.clone(), format!("{value:#x}{suffix}"))])
 }
 
-fn empty_parentheses(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
+fn empty_parentheses(page: Page<'_>, found: &FoundProblem<'_>) -> Option<Edits> {
     let argument = page.argument_range(found.at.start)?;
     let inner: String = page.text_at(&argument).split_whitespace().collect();
     (inner == "()").then(|| vec![(argument, String::new())])
 }
 
 /// `int [2] a` as `int a[2]`
-fn move_brackets(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
+fn move_brackets(page: Page<'_>, found: &FoundProblem<'_>) -> Option<Edits> {
     let brackets = found.at.start..page.closing_end(found.at.start)?;
     let name: Range<usize> = page.word_range(page.past_blanks(brackets.end));
     (page.text_at(&(brackets.start..brackets.start + 1)) == "[" && !name.is_empty()).then_some(())?;

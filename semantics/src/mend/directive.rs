@@ -1,7 +1,7 @@
 //! Directives and their clauses: list items that cannot be there, arguments too many, words that have another name now.
 
 use super::page::{Edits, Page};
-use super::{Found, Mend, mends};
+use super::{FoundProblem, Mend, mends};
 
 /// One row per rule.
 pub const TABLE: &[Mend] = mends! {
@@ -53,11 +53,11 @@ fn is_one_line(page: Page<'_>, at: usize) -> bool {
     page.is_whole_line(page.past_blanks(page.line_range(at).start))
 }
 
-fn remove_directive(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
+fn remove_directive(page: Page<'_>, found: &FoundProblem<'_>) -> Option<Edits> {
     page.remove_line(page.past_blanks(page.line_range(found.at.start).start))
 }
 
-fn end_directive(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
+fn end_directive(page: Page<'_>, found: &FoundProblem<'_>) -> Option<Edits> {
     let line = page.text_at(&page.line_range(found.at.start));
     let (before, rest) = line.split_once("begin ")?;
     let name: Vec<&str> = rest.split_whitespace().take(2).collect();
@@ -72,7 +72,7 @@ fn end_directive(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
 }
 
 /// A comma with nothing between it and the next one or the parenthesis.
-fn empty_item(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
+fn empty_item(page: Page<'_>, found: &FoundProblem<'_>) -> Option<Edits> {
     let before = page.before_blanks(found.at.start);
     if page.text_at(&(0..before)).ends_with(',') {
         return Some(vec![(before - 1..before, String::new())]);
@@ -81,16 +81,16 @@ fn empty_item(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
     (page.text_at(&at) == ",").then(|| vec![(at.start..page.past_blanks(at.end), String::new())])
 }
 
-fn remove_argument(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
+fn remove_argument(page: Page<'_>, found: &FoundProblem<'_>) -> Option<Edits> {
     Some(vec![(page.argument_range(found.at.start)?, String::new())])
 }
 
-fn remove_clause(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
+fn remove_clause(page: Page<'_>, found: &FoundProblem<'_>) -> Option<Edits> {
     page.remove_clause(found.at.start)
 }
 
 /// Removes a list item; if nothing is left of a directive that only lists, the directive.
-fn remove_item(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
+fn remove_item(page: Page<'_>, found: &FoundProblem<'_>) -> Option<Edits> {
     let edits = page.remove_item(found.at.clone())?;
     let line = page.line_range(found.at.start);
     let mut left = page.text_at(&line).to_owned();
@@ -100,7 +100,7 @@ fn remove_item(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
 }
 
 /// Removes the second of two list items; the first if the second is reduced, which no other clause does.
-fn remove_one(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
+fn remove_one(page: Page<'_>, found: &FoundProblem<'_>) -> Option<Edits> {
     let open = page.open_parenthesis(found.at.start)?;
     let clause = page.text_at(&(page.line_range(open).start..page.before_blanks(open))).to_ascii_lowercase();
     match clause.ends_with("reduction") {
@@ -110,14 +110,14 @@ fn remove_one(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
 }
 
 /// `schedule(runtime, 4)` as `schedule(runtime)`
-fn remove_chunk(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
+fn remove_chunk(page: Page<'_>, found: &FoundProblem<'_>) -> Option<Edits> {
     let argument = page.argument_range(found.at.start)?;
     let comma = argument.start + page.text_at(&argument).find(',')?;
     Some(vec![(page.before_blanks(comma)..argument.end - 1, String::new())])
 }
 
 /// A clause behind `default(none)` that lists the variable.
-fn mend_list(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
+fn mend_list(page: Page<'_>, found: &FoundProblem<'_>) -> Option<Edits> {
     let clause = found.other_place()?;
     let line = page.text_at(&page.line_range(clause.start)).to_ascii_lowercase();
     let word = if line.contains("acc") && !line.contains("omp") { "copy" } else { "shared" };
@@ -127,7 +127,7 @@ fn mend_list(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
 }
 
 /// A directive by its new name; in Fortran the end of the construct too.
-fn mend_rename(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
+fn mend_rename(page: Page<'_>, found: &FoundProblem<'_>) -> Option<Edits> {
     let told = found.quoted_text(0);
     let (old, new) = RENAMED.iter().find(|(old, _)| told.split(' ').any(|word| word.eq_ignore_ascii_case(old)))?;
     let in_line = |start: usize, end: usize| {

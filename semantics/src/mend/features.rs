@@ -1,7 +1,7 @@
 //! Features that no standard has, or that one deleted: the same in words of the newest standard.
 
 use super::page::{Edits, Page};
-use super::{Found, Mend, mends};
+use super::{FoundProblem, Mend, mends};
 use std::ops::Range;
 
 /// One row per rule.
@@ -48,13 +48,13 @@ const ABBREVIATED: &[(&str, &str)] =
     &[(".t.", ".true."), (".f.", ".false."), (".n.", ".not."), (".a.", ".and."), (".o.", ".or."), (".x.", ".neqv.")];
 
 /// Another word for the one at the place.
-fn replace_word(page: Page<'_>, found: &Found<'_>, old: &str, new: &str) -> Option<Edits> {
+fn replace_word(page: Page<'_>, found: &FoundProblem<'_>, old: &str, new: &str) -> Option<Edits> {
     let at = page.word_range(found.at.start);
     page.text_at(&at).eq_ignore_ascii_case(old).then(|| vec![(at.clone(), page.in_line_case(at.start, new))])
 }
 
 /// Another spelling of an operator or constant at the place.
-fn replace_spelling(page: Page<'_>, found: &Found<'_>, table: &[(&str, &str)]) -> Option<Edits> {
+fn replace_spelling(page: Page<'_>, found: &FoundProblem<'_>, table: &[(&str, &str)]) -> Option<Edits> {
     table.iter().find_map(|(old, new)| {
         let at = found.at.start..found.at.start + old.len();
         page.text_at(&at).eq_ignore_ascii_case(old).then(|| vec![(at.clone(), page.in_line_case(at.start, new))])
@@ -62,14 +62,14 @@ fn replace_spelling(page: Page<'_>, found: &Found<'_>, table: &[(&str, &str)]) -
 }
 
 /// Removes a comma, and leaves a blank.
-fn remove_comma(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
+fn remove_comma(page: Page<'_>, found: &FoundProblem<'_>) -> Option<Edits> {
     let at = found.at.start..found.at.start + 1;
     let blank = if page.past_blanks(at.end) > at.end { "" } else { " " };
     (page.text_at(&at) == ",").then(|| vec![(at, blank.to_owned())])
 }
 
 /// `access='append'`, which is `position='append'` of a sequential file.
-fn mend_append(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
+fn mend_append(page: Page<'_>, found: &FoundProblem<'_>) -> Option<Edits> {
     let equals = page.before_blanks(found.at.start).checked_sub(1)?;
     let end = page.before_blanks(equals);
     let at = end.checked_sub("access".len())?..end;
@@ -85,7 +85,7 @@ fn whole_statement<'a>(page: Page<'a>, at: usize) -> Option<(Range<usize>, &'a s
 }
 
 /// `if (x) 10, 20, 30`: the expression is evaluated more than once then.
-fn arithmetic_if(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
+fn arithmetic_if(page: Page<'_>, found: &FoundProblem<'_>) -> Option<Edits> {
     let (range, _) = whole_statement(page, found.at.start)?;
     let condition = page.argument_range(range.start)?;
     let labels: Vec<&str> = page.text_at(&(condition.end..range.end)).split(',').map(str::trim).collect();
@@ -105,7 +105,7 @@ fn arithmetic_if(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
     Some(vec![(range.clone(), page.in_line_case(range.start, &lines))])
 }
 
-fn bare_parameter(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
+fn bare_parameter(page: Page<'_>, found: &FoundProblem<'_>) -> Option<Edits> {
     let (range, text) = whole_statement(page, found.at.start)?;
     let word = page.word_range(range.start);
     let start = page.past_blanks(word.end);
@@ -114,7 +114,7 @@ fn bare_parameter(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
 }
 
 /// `'ff'x` as `z'ff'`
-fn boz_postfix(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
+fn boz_postfix(page: Page<'_>, found: &FoundProblem<'_>) -> Option<Edits> {
     let quote = page.text_at(&(found.at.start..found.at.start + 1));
     let inner = page.text_at(&(found.at.start + 1..page.line_range(found.at.start).end));
     let close = found.at.start + 2 + inner.find(quote).filter(|_| matches!(quote, "'" | "\""))?;
@@ -125,7 +125,7 @@ fn boz_postfix(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
 }
 
 /// `go to (10, 20), i`
-fn computed_goto(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
+fn computed_goto(page: Page<'_>, found: &FoundProblem<'_>) -> Option<Edits> {
     let (range, text) = whole_statement(page, found.at.start)?;
     let open = range.start + text.find('(')?;
     let close = page.closing_end(open)?;
@@ -143,7 +143,7 @@ fn computed_goto(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
     Some(vec![(range, lines)])
 }
 
-fn double_complex(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
+fn double_complex(page: Page<'_>, found: &FoundProblem<'_>) -> Option<Edits> {
     let first = page.word_range(found.at.start);
     let at = match page.text_at(&first).eq_ignore_ascii_case("doublecomplex") {
         true => first,
@@ -155,7 +155,7 @@ fn double_complex(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
 }
 
 /// `3habc` in a format as `'abc'`
-fn hollerith_edit(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
+fn hollerith_edit(page: Page<'_>, found: &FoundProblem<'_>) -> Option<Edits> {
     let line = page.line_range(found.at.start);
     let text = page.text_at(&(found.at.start..line.end));
     let (mut quote, mut digits) = (None, None);
@@ -178,7 +178,7 @@ fn hollerith_edit(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
     None
 }
 
-fn implicit_undefined(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
+fn implicit_undefined(page: Page<'_>, found: &FoundProblem<'_>) -> Option<Edits> {
     let (range, text) = whole_statement(page, found.at.start)?;
     let text: String = text.to_ascii_lowercase().split_whitespace().collect();
     let is_all = matches!(text.as_str(), "implicitundefined" | "implicitundefined(a-z)");
@@ -189,7 +189,7 @@ fn implicit_undefined(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
 const LINES: usize = 1000;
 
 /// `do 10 i = 1, n`, if no other loop ends at the label, and a `continue` stands there.
-fn labeled_do(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
+fn labeled_do(page: Page<'_>, found: &FoundProblem<'_>) -> Option<Edits> {
     let label = page.text_at(&page.word_range(found.at.start)).to_owned();
     let next =
         |line: &Range<usize>| page.text[line.start..].find('\n').map(|end| page.line_range(line.start + end + 1));
@@ -216,7 +216,7 @@ fn labeled_do(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
     Some(vec![(removed.start..start, String::new()), (end.end..end.end, close)])
 }
 
-fn mend_pause(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
+fn mend_pause(page: Page<'_>, found: &FoundProblem<'_>) -> Option<Edits> {
     page.is_whole_line(found.at.start).then_some(())?;
     let range = found.at.start..page.before_blanks(page.line_range(found.at.start).end);
     let word = page.word_range(range.start);
@@ -231,7 +231,7 @@ fn mend_pause(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
     page.text_at(&word).eq_ignore_ascii_case("pause").then(|| vec![(range, lines)])
 }
 
-fn print_namelist(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
+fn print_namelist(page: Page<'_>, found: &FoundProblem<'_>) -> Option<Edits> {
     let name = page.word_range(found.at.start);
     let end = page.before_blanks(name.start);
     let print = end.checked_sub("print".len())?..end;
@@ -245,7 +245,7 @@ fn print_namelist(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
 }
 
 /// `real*8` as `real(8)`, and `complex*16` as `complex(8)`: a complex number is two reals.
-fn star_kind(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
+fn star_kind(page: Page<'_>, found: &FoundProblem<'_>) -> Option<Edits> {
     let number = page.word_range(found.at.start);
     let star = page.before_blanks(number.start).checked_sub(1)?;
     let end = page.before_blanks(star);
@@ -259,7 +259,7 @@ fn star_kind(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
 }
 
 /// `character*10` as `character(len=10)`
-fn star_length(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
+fn star_length(page: Page<'_>, found: &FoundProblem<'_>) -> Option<Edits> {
     let word = page.word_range(found.at.start);
     let star = page.past_blanks(word.end);
     (page.text_at(&(star..star + 1)) == "*").then_some(())?;
@@ -279,7 +279,7 @@ fn star_length(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
         .then(|| vec![(range.start..end, format!("({}{length}){blank}", page.in_line_case(word.start, "len=")))])
 }
 
-fn mend_tab(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
+fn mend_tab(page: Page<'_>, found: &FoundProblem<'_>) -> Option<Edits> {
     let line = page.line_range(found.at.start);
     let before = page.text_at(&(line.start..found.at.start));
     let rest = page.text_at(&(found.at.start..line.end));

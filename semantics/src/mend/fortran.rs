@@ -1,7 +1,7 @@
 //! Statements of Fortran: ends and names at ends, what stands twice, declarations.
 
 use super::page::{Edits, Page};
-use super::{Found, Mend, mends};
+use super::{FoundProblem, Mend, mends};
 use source::Form;
 use std::ops::Range;
 
@@ -41,13 +41,13 @@ pub const TABLE: &[Mend] = mends! {
     "W0219" Safe "remove it" => |page, found| page.remove_behind_comma(page.with_argument(found.at.start)?);
 };
 
-fn close_constant(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
+fn close_constant(page: Page<'_>, found: &FoundProblem<'_>) -> Option<Edits> {
     let quote = page.text_at(&found.at).chars().next().filter(|quote| matches!(quote, '\'' | '"') && !page.is_c())?;
     let end = page.before_blanks(page.line_range(found.at.start).end);
     (!page.text_at(&(found.at.start..end)).ends_with('&')).then(|| vec![(end..end, quote.to_string())])
 }
 
-fn remove_continuation(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
+fn remove_continuation(page: Page<'_>, found: &FoundProblem<'_>) -> Option<Edits> {
     let line = page.line_range(found.at.start);
     let end = page.before_blanks(line.end);
     page.text_at(&(line.start..end))
@@ -56,7 +56,7 @@ fn remove_continuation(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
 }
 
 /// The end of a construct, before the line where it is missed, indented as its beginning.
-fn insert_end(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
+fn insert_end(page: Page<'_>, found: &FoundProblem<'_>) -> Option<Edits> {
     let (other, says) = found.others.first()?;
     let (head, next) = match says.ends_with("is missing before this") {
         true => (&found.at, other),
@@ -67,31 +67,31 @@ fn insert_end(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
 }
 
 /// Replaces the first name of the message by the second, where it stands as it is told.
-fn replace_name(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
+fn replace_name(page: Page<'_>, found: &FoundProblem<'_>) -> Option<Edits> {
     let told = |text: &str| text.split_whitespace().collect::<String>().to_ascii_lowercase();
     (told(page.text_at(&found.at)) == told(found.quoted_text(0))).then_some(())?;
     Some(vec![(found.at.clone(), page.in_line_case(found.at.start, found.quoted_text(1)))])
 }
 
 /// The name of a construct as its beginning spells it.
-fn name_of<'a>(page: Page<'a>, found: &Found<'a>) -> Option<&'a str> {
+fn name_of<'a>(page: Page<'a>, found: &FoundProblem<'a>) -> Option<&'a str> {
     let name = found.quoted_text(0);
     let head = page.text_at(&found.other_place()?);
     Some(head.get(..name.len()).filter(|spelled| spelled.eq_ignore_ascii_case(name)).unwrap_or(name))
 }
 
-fn insert_contains(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
+fn insert_contains(page: Page<'_>, found: &FoundProblem<'_>) -> Option<Edits> {
     let host = found.other_place()?;
     page.insert_line(found.at.start, page.line_indent(host.start), &page.in_line_case(host.start, "contains"))
 }
 
 /// A whole statement around what is told.
-fn remove_statement(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
+fn remove_statement(page: Page<'_>, found: &FoundProblem<'_>) -> Option<Edits> {
     page.remove_line(page.past_blanks(page.line_range(found.at.start).start))
 }
 
 /// Removes an argument with its keyword, up to the next comma or parenthesis.
-fn remove_argument(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
+fn remove_argument(page: Page<'_>, found: &FoundProblem<'_>) -> Option<Edits> {
     let line = page.line_range(found.at.start);
     let mut end = found.at.start;
     while end < line.end {
@@ -105,7 +105,7 @@ fn remove_argument(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
     None
 }
 
-fn remove_last_comma(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
+fn remove_last_comma(page: Page<'_>, found: &FoundProblem<'_>) -> Option<Edits> {
     let line = page.line_range(found.at.start);
     let close = line.start + page.text_at(&line).rfind(')')?;
     let comma = page.before_blanks(close);
@@ -171,7 +171,7 @@ fn widen_declared_intent(page: Page<'_>, at: usize, name: &str) -> Option<Edits>
     None
 }
 
-fn widen_intent(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
+fn widen_intent(page: Page<'_>, found: &FoundProblem<'_>) -> Option<Edits> {
     found
         .message
         .ends_with("INTENT(IN)")
@@ -179,7 +179,7 @@ fn widen_intent(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
         .flatten()
 }
 
-fn widen_argument(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
+fn widen_argument(page: Page<'_>, found: &FoundProblem<'_>) -> Option<Edits> {
     found
         .message
         .ends_with("INTENT(IN)")
@@ -240,7 +240,7 @@ fn behind_head(page: Page<'_>, head: &Range<usize>, passed: &[&str]) -> Option<u
 }
 
 /// `implicit none` behind the first statement of a program unit and its USE statements.
-fn insert_implicit_none(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
+fn insert_implicit_none(page: Page<'_>, found: &FoundProblem<'_>) -> Option<Edits> {
     let head = page.line_range(found.at.start);
     let place = behind_head(page, &head, &["use", "import"])?;
     let indent =
@@ -250,7 +250,7 @@ fn insert_implicit_none(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
 }
 
 /// `save :: name` behind the declaration, which means the same.
-fn save_explicitly(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
+fn save_explicitly(page: Page<'_>, found: &FoundProblem<'_>) -> Option<Edits> {
     let own = page.line_range(found.at.start);
     let line = page.last_line(own.clone());
     if page.text_at(&line).contains(';') || page.text_at(&own).contains(';') {
@@ -266,7 +266,7 @@ fn save_explicitly(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
 }
 
 /// A declaration behind the last one of the specification part, as the default implicit typing has it (Fortran 2023, 8.7).
-fn mend_declaration(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
+fn mend_declaration(page: Page<'_>, found: &FoundProblem<'_>) -> Option<Edits> {
     let name = page.text_at(&page.word_range(found.at.start)).to_owned();
     let own = page.line_range(found.at.start);
     let is_dummy = begins_procedure(page.text_at(&own));
@@ -293,7 +293,7 @@ fn mend_declaration(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
 }
 
 /// `shared(name)` behind the `default(none)` of the construct.
-fn mend_sharing(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
+fn mend_sharing(page: Page<'_>, found: &FoundProblem<'_>) -> Option<Edits> {
     let head = |line: &Range<usize>| page.text_at(line).to_ascii_lowercase().contains("default(none)");
     let line = std::iter::once(page.line_range(found.at.start)).chain(lines_above(page, found.at.start)).find(head)?;
     let at = line.start + page.text_at(&line).to_ascii_lowercase().find("default(none)")? + "default(none)".len();

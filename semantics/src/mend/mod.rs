@@ -28,7 +28,7 @@ pub(crate) struct Mend {
     /// What it does, as an offer.
     pub offer: &'static str,
     /// The edits, if it can be mended here.
-    pub edits: fn(Page<'_>, &Found<'_>) -> Option<Edits>,
+    pub edits: fn(Page<'_>, &FoundProblem<'_>) -> Option<Edits>,
 }
 
 /// Rows of [`Mend`].
@@ -43,7 +43,7 @@ pub(crate) use mends;
 pub(crate) use page::Page;
 
 /// A diagnostic in the text.
-pub(crate) struct Found<'a> {
+pub(crate) struct FoundProblem<'a> {
     /// What it says.
     pub message: &'a str,
     /// Where it is.
@@ -52,7 +52,7 @@ pub(crate) struct Found<'a> {
     pub others: Vec<(Range<usize>, &'a str)>,
 }
 
-impl<'a> Found<'a> {
+impl<'a> FoundProblem<'a> {
     /// What the message has in its `number`-th backquotes, the first is 0.
     pub fn quoted_text(&self, number: usize) -> &'a str {
         self.message.split('`').nth(2 * number + 1).unwrap_or_default()
@@ -123,7 +123,8 @@ fn make_fix(db: &dyn Db, file: SourceFile, diagnostic: &Diagnostic<Place>, mend:
         (place.origin == origin && text.get(range.clone()).is_some()).then_some(range)
     };
     let others = diagnostic.secondary.iter().filter_map(|label| Some((range(label.at)?, label.text.as_str())));
-    let found = Found { message: &diagnostic.message, at: range(diagnostic.primary.at)?, others: others.collect() };
+    let found =
+        FoundProblem { message: &diagnostic.message, at: range(diagnostic.primary.at)?, others: others.collect() };
     let page = Page { text, form };
     let edits = (mend.edits)(page, &found).filter(|edits| edits.iter().all(|edit| fits_page(page, edit)))?;
     let edit = |(range, replacement): (Range<usize>, String)| Edit { at: place_of(origin, &range), replacement };

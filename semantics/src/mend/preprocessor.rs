@@ -1,7 +1,7 @@
 //! Lines and tokens of the preprocessor of C.
 
 use super::page::{Edits, Page};
-use super::{Found, Mend, mends};
+use super::{FoundProblem, Mend, mends};
 
 /// One row per rule.
 pub const TABLE: &[Mend] = mends! {
@@ -28,7 +28,7 @@ const DIRECTIVES: &[&str] = &[
     "line",
 ];
 
-fn mend_spelling(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
+fn mend_spelling(page: Page<'_>, found: &FoundProblem<'_>) -> Option<Edits> {
     let name = found.quoted_text(0).trim_start_matches('#');
     let near = directives::spelling::find_nearest(name, DIRECTIVES.iter().copied())?;
     let at = page.line_range(found.at.start);
@@ -36,19 +36,19 @@ fn mend_spelling(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
     Some(vec![(start..start + name.len(), near.to_owned())])
 }
 
-fn end_condition(page: Page<'_>, _: &Found<'_>) -> Option<Edits> {
+fn end_condition(page: Page<'_>, _: &FoundProblem<'_>) -> Option<Edits> {
     let end = page.text.len();
     let feed = if page.text.ends_with('\n') { "" } else { page.line_end() };
     Some(vec![(end..end, format!("{feed}#endif{}", page.line_end()))])
 }
 
-fn remove_line(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
+fn remove_line(page: Page<'_>, found: &FoundProblem<'_>) -> Option<Edits> {
     let line = page.line_range(found.at.start);
     let start = page.past_blanks(line.start);
     page.text_at(&(start..start + 1)).starts_with('#').then(|| page.remove_line(start)).flatten()
 }
 
-fn mend_undefine(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
+fn mend_undefine(page: Page<'_>, found: &FoundProblem<'_>) -> Option<Edits> {
     let start = page.line_range(found.at.start).start;
     // The definition may go on, but it begins here.
     let is_begin = page.text_at(&page.line_range(found.at.start)).trim_start().starts_with('#');
@@ -57,7 +57,7 @@ fn mend_undefine(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
     (is_begin && !before_goes_on).then(|| vec![(start..start, line)])
 }
 
-fn mend_comment(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
+fn mend_comment(page: Page<'_>, found: &FoundProblem<'_>) -> Option<Edits> {
     let line = page.line_range(found.at.start);
     let end = page.before_blanks(line.end);
     let text = page.text_at(&(found.at.start..end));
@@ -66,7 +66,7 @@ fn mend_comment(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
 }
 
 /// `#elifdef NAME` as `#elif defined(NAME)`
-fn mend_conditional(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
+fn mend_conditional(page: Page<'_>, found: &FoundProblem<'_>) -> Option<Edits> {
     let line = page.line_range(found.at.start);
     let text = page.text_at(&line);
     let word = found.quoted_text(0).trim_start_matches('#');
@@ -76,14 +76,14 @@ fn mend_conditional(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
     (!name.is_empty()).then(|| vec![(start..name.end, format!("elif {not}defined({})", page.text_at(&name)))])
 }
 
-fn replace_word(page: Page<'_>, found: &Found<'_>, old: &str, new: &str) -> Option<Edits> {
+fn replace_word(page: Page<'_>, found: &FoundProblem<'_>, old: &str, new: &str) -> Option<Edits> {
     let line = page.line_range(found.at.start);
     let start = line.start + page.text_at(&line).find(old)?;
     Some(vec![(start..start + old.len(), new.to_owned())])
 }
 
 /// The first escape sequence of the constant that is the one of the message.
-fn mend_escape(page: Page<'_>, found: &Found<'_>, new: &str) -> Option<Edits> {
+fn mend_escape(page: Page<'_>, found: &FoundProblem<'_>, new: &str) -> Option<Edits> {
     let letter = found.quoted_text(0).strip_prefix('\\')?;
     let text = page.text_at(&found.at);
     let mut at = 0;
@@ -99,7 +99,7 @@ fn mend_escape(page: Page<'_>, found: &Found<'_>, new: &str) -> Option<Edits> {
     None
 }
 
-fn old_comment(page: Page<'_>, found: &Found<'_>) -> Option<Edits> {
+fn old_comment(page: Page<'_>, found: &FoundProblem<'_>) -> Option<Edits> {
     let line = page.line_range(found.at.start);
     let end = page.before_blanks(line.end);
     let start = found.at.start..found.at.start + 2;
