@@ -29,6 +29,8 @@ pub enum Shape {
     Pointee,
     /// A call in C.
     Call,
+    /// A part of a complex variable of Fortran, `z%re`.
+    ComplexPart,
     /// Something with operators or parentheses.
     Expression,
 }
@@ -50,6 +52,7 @@ impl Shape {
             Shape::OfSection => "a part of an array section",
             Shape::Pointee => "what a pointer points to",
             Shape::Call => "a call",
+            Shape::ComplexPart => "a part of a complex variable",
             Shape::Expression => "an expression",
         }
     }

@@ -261,28 +261,28 @@ macro_rules! items {
 /// The forms that list items of clauses cannot have.
 pub const ITEMS: &[Items] = items! {
     [Aligned Copyin CopyPrivate FirstPrivate IsDevicePtr LastPrivate Nontemporal Private Shared Uniform]
-        not [Element Section Strided Member OfSection Pointee Constant Call Expression] "OpenMP 5.2, 5.1"
+        not [Element Section Strided Member OfSection Pointee Constant Call ComplexPart Expression] "OpenMP 5.2, 5.1"
     [Aligned Allocate IsDevicePtr Nontemporal UseDevicePtr] not [Text] "OpenMP 5.2, 3.2.1"
-    [Affinity Depend From HasDeviceAddr Map To UseDeviceAddr] not [Call] "OpenMP 5.2, 3.2.1"
+    [Affinity Depend From HasDeviceAddr Map To UseDeviceAddr] not [Call ComplexPart] "OpenMP 5.2, 3.2.1"
     [HasDeviceAddr UseDeviceAddr] not [Member OfSection Pointee] "OpenMP 5.2, 5.4.9 and 5.4.10"
     [Aligned Depend Detach Linear] not [Block] "OpenMP 5.2, 5.11, 15.9.5, 12.5.2 and 5.4.6"
     [Counts Looprange Permutation Sizes Uniform UsesAllocators] not [Block] "OpenMP 5.2, 3.2.1"
-    [Exclusive Inclusive] not [Constant Text Call Pointee Member OfSection] "OpenMP 5.2, 5.6"
-    [Enter Link Local] not [Constant Call Text Expression] "OpenMP 5.2, 5.8.4"
-    [Allocate] not [Element Section Strided OfSection Pointee Constant Call Expression] "OpenMP 5.2, 6.6"
+    [Exclusive Inclusive] not [Constant Text Call ComplexPart Pointee Member OfSection] "OpenMP 5.2, 5.6"
+    [Enter Link Local] not [Constant Call ComplexPart Text Expression] "OpenMP 5.2, 5.8.4"
+    [Allocate] not [Element Section Strided OfSection Pointee Constant Call ComplexPart Expression] "OpenMP 5.2, 6.6"
     [Aligned Depend Affinity From HasDeviceAddr InReduction Induction IsDevicePtr Linear Map Nontemporal Reduction
         TaskReduction To UseDeviceAddr UseDevicePtr Detach] not [Constant] "OpenMP 5.2, 3.2.1"
     [Copyin CopyPrivate InReduction Induction LastPrivate Linear Private Reduction TaskReduction]
         not [Text] "OpenMP 5.2, 5.1"
-    [Linear] not [Element Section Strided Member OfSection Pointee Call Expression] "OpenMP 5.2, 5.4.6"
-    [InReduction Reduction TaskReduction] not [Member OfSection Pointee Call] "OpenMP 5.2, 5.5.5"
+    [Linear] not [Element Section Strided Member OfSection Pointee Call ComplexPart Expression] "OpenMP 5.2, 5.4.6"
+    [InReduction Reduction TaskReduction] not [Member OfSection Pointee Call ComplexPart] "OpenMP 5.2, 5.5.5"
     [Aligned Exclusive From HasDeviceAddr Inclusive InReduction IsDevicePtr Map Nontemporal Reduction TaskReduction
         To UseDeviceAddr] not [Expression] "OpenMP 5.2, 3.2.1"
-    [UseDevicePtr] not [Element Section Strided Member OfSection Pointee Call Expression] "OpenMP 5.2, 5.4.7"
+    [UseDevicePtr] not [Element Section Strided Member OfSection Pointee Call ComplexPart Expression] "OpenMP 5.2, 5.4.7"
     [InReduction Reduction TaskReduction AccReduction] not [Block] "OpenMP 5.2, 5.5.5; OpenACC 3.4, 2.5.15"
     [Depend Affinity] not [OfSection Expression] "OpenMP 5.2, 3.2.5"
-    [Detach] not [Element Section Strided Member OfSection Pointee Call Expression] "OpenMP 5.2, 12.5.2"
-    [Destroy Init Interop Use] not [Constant Call Expression] "OpenMP 5.2, 14.1; 6.0, 5.6"
+    [Detach] not [Element Section Strided Member OfSection Pointee Call ComplexPart Expression] "OpenMP 5.2, 12.5.2"
+    [Destroy Init Interop Use] not [Constant Call ComplexPart Expression] "OpenMP 5.2, 14.1; 6.0, 5.6"
     [UsesAllocators] not [Element Expression Section Strided Member OfSection] "OpenMP 5.2, 6.8"
     [AccAttach AccCopy AccCopyin AccCopyout AccCreate AccDelete AccDetach AccDevice AccDeviceResident AccDeviceptr
         AccFirstPrivate AccHost AccLink AccNoCreate AccPresent AccPrivate AccReduction AccUseDevice]
@@ -307,7 +307,7 @@ pub const OWN_ITEMS: &[(Leaf, Items)] = &[
         Leaf::Flush,
         Items {
             clauses: ClauseSet::of(&[]),
-            not: &[Shape::Constant, Shape::Text, Shape::Call, Shape::Expression],
+            not: &[Shape::Constant, Shape::Text, Shape::Call, Shape::ComplexPart, Shape::Expression],
             section: "OpenMP 5.2, 15.8.5",
         },
     ),
@@ -335,6 +335,7 @@ const fn whole_variables(section: &'static str) -> Items {
         Shape::Constant,
         Shape::Text,
         Shape::Call,
+        Shape::ComplexPart,
         Shape::Expression,
     ];
     Items { clauses: ClauseSet::of(&[]), not, section }

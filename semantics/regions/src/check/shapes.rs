@@ -87,7 +87,7 @@ fn shape_of(body: &Body, expr: ExprId) -> Shape {
         ExprKind::Substring { .. } => Shape::Section,
         ExprKind::Member { base, .. } if has_section(body, *base) => Shape::OfSection,
         ExprKind::Member { .. } | ExprKind::ComplexPart { .. } => Shape::Member,
-        ExprKind::Call { .. } if is_complex_part(body, expr) => Shape::Member,
+        ExprKind::Call { .. } if is_complex_part(body, expr) => Shape::ComplexPart,
         ExprKind::Call { .. } => Shape::Call,
         ExprKind::Unary(..) | ExprKind::Binary(..) | ExprKind::Conditional(..) | ExprKind::OrElse(..) => {
             Shape::Expression
