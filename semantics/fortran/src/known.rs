@@ -11,7 +11,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use source::{Atom, Atoms, Span, Token};
 use std::cell::RefCell;
 use std::sync::Arc;
-use symbols::{Attributes, Base, Details, ScopeId, ScopeKind, SymbolId, SymbolTable, Type, TypeId, Types, Value};
+use symbols::{
+    Attributes, Base, Details, Scope, ScopeId, ScopeKind, SymbolId, SymbolTable, Type, TypeId, Types, Value,
+};
 
 /// The answers to who asked for a module by its name, and whether it is an intrinsic one.
 type AskedModules = FxHashMap<(Atom, Option<bool>), Option<Arc<Declared>>>;
@@ -193,4 +195,16 @@ impl<'a> Known<'a> {
         *read = self.symbols.scopes.len();
         known.get(&symbol).copied()
     }
+}
+
+impl Known<'_> {
+    /// The innermost scope.
+    pub fn scope_here(&mut self) -> &mut Scope {
+        &mut self.symbols.scopes[self.scope]
+    }
+}
+
+/// Whether a scope is that of a module or submodule.
+pub fn is_module(kind: ScopeKind) -> bool {
+    matches!(kind, ScopeKind::Module | ScopeKind::Submodule)
 }

@@ -2,14 +2,14 @@
 //!
 //! [`declare_unit`] reads the specification parts of a unit (its own and those of its internal procedures) and never looks at an
 //! executable statement but for the names it has; [`complete_module`] adds the interfaces of a module's procedures, which are units
-//! of their own; [`resolve_unit`] reads the execution parts. One machine does all of it: [`context::Context`], which looks names up
-//! (in the scopes, in the modules used, in the host unit), types expressions and folds constants. What it knows is a type of its own,
-//! [`known::Known`], which can be asked and not changed; [`modules::lookup::Lookup`] looks names up besides; what is wrong goes to a
-//! [`report::Report`].
+//! of their own; [`resolve_unit`] reads the execution parts. Three readers do it, each with the one before it inside:
+//! [`ExpressionReader`](expressions::reader::ExpressionReader) types expressions and folds constants,
+//! [`DeclarationReader`] declares names, [`StatementReader`] makes bodies. What they know is a type of its own, [`known::Known`], which
+//! can be asked and not changed; [`modules::lookup::Lookup`] looks names up besides (in the scopes, in the modules used, in the host
+//! unit); what is wrong goes to a [`report::Report`].
 
 mod calls;
 mod constraint;
-mod context;
 mod declarations;
 mod expressions;
 mod features;
@@ -25,9 +25,9 @@ mod statements;
 #[cfg(test)]
 mod tests;
 
+use crate::expressions::any_reader::Reader;
 use body::{Declared, Defaults, Resolved};
-pub use context::Choice;
-use context::Context;
+use declarations::reader::DeclarationReader;
 use directives::runtime;
 pub use intrinsic::help::{IntrinsicArgument, IntrinsicHelp, describe_intrinsic};
 pub use intrinsic::{intrinsic_attributes, intrinsic_names};
@@ -41,6 +41,7 @@ use symbols::{Attributes, Details, Flags, NameSpace, SymbolId, SymbolTable, Via}
 pub use calls::implicit_interface::{Class, referenced_class};
 pub use constraint::{entry_names, separate_interface_in};
 pub use declarations::globals::{Global, exclude_each_other, global_identifiers, initialized_blocks};
+pub use expressions::reader::Choice;
 pub use intrinsic::{Since, introduced_in, is_intrinsic};
 pub use known_modules::find_known_module;
 pub use modules::include_files;
@@ -51,6 +52,7 @@ pub use problems::scope::{
     called_as_other, declared_already, defined_twice, global_twice, no_procedure_of_calls, submodule_twice,
 };
 pub use problems::storage::block_initialized_twice;
+use statements::reader::StatementReader;
 
 /// Where modules come from: the other units of the analysis, module files, and [`intrinsic_module`].
 pub trait Modules {
@@ -122,12 +124,12 @@ pub struct Unit<'a> {
 ///
 /// The host of a module procedure is the declared module, not yet completed.
 pub fn declare_unit(unit: Unit) -> Declared {
-    let mut context = Context::new(unit);
+    let mut reader = DeclarationReader::new(unit);
     // About every tenth token becomes a symbol; to grow by doubling would copy all of them twice.
-    context.symbols.symbols.reserve_exact(unit.tokens.len() / 10 + 2);
-    context.declare_unit();
-    context.report_leading(unit.tree, unit.host.is_some());
-    context.into_declared()
+    reader.symbols.symbols.reserve_exact(unit.tokens.len() / 10 + 2);
+    reader.declare_unit();
+    reader.report_leading(unit.tree, unit.host.is_some());
+    reader.into_declared()
 }
 
 /// A module with the interfaces of its procedures: what `use` sees, what a module file says, and the host of its
@@ -224,45 +226,45 @@ fn is_taken(table: &SymbolTable, scope: symbols::ScopeId, name: Atom) -> bool {
 ///
 /// The host of a module procedure is the completed module.
 pub fn resolve_unit(unit: Unit, declared: &Declared) -> Resolved {
-    let mut context = Context::resume(unit, declared);
-    context.asked_functions(&declared.asked);
-    context.complete_host_names();
-    context.variant_names();
-    context.listed_of_host();
-    context.undeclared_in_directives();
+    let mut reader = StatementReader::resume(unit, declared);
+    reader.asked_functions(&declared.asked);
+    reader.complete_host_names();
+    reader.variant_names();
+    reader.listed_of_host();
+    reader.undeclared_in_directives();
     // The procedures of a module are known when it is complete.
     if !matches!(unit.tree.head, Head::Module(_) | Head::Submodule { .. }) {
-        context.check_declared_values();
+        reader.check_declared_values();
     }
-    context.resolve_bodies();
-    context.into_resolved()
+    reader.resolve_bodies();
+    reader.into_resolved()
 }
 
 /// What the names of the references of a unit come to, by token: intrinsic procedures, the specific procedures of generic names.
 ///
 /// The unit is read anew for it: few ask.
 pub fn collect_choices(declaring: Unit, resolving: Unit, declared: &Declared) -> FxHashMap<u32, Choice> {
-    let mut context = Context::new(declaring);
-    context.declare_unit();
-    let mut choices: FxHashMap<u32, Choice> = context.choices.into_iter().collect();
-    let mut context = Context::resume(resolving, declared);
-    context.asked_functions(&declared.asked);
-    context.resolve_bodies();
-    choices.extend(context.choices);
+    let mut reader = DeclarationReader::new(declaring);
+    reader.declare_unit();
+    let mut choices: FxHashMap<u32, Choice> = reader.expressions.choices.into_iter().collect();
+    let mut reader = StatementReader::resume(resolving, declared);
+    reader.asked_functions(&declared.asked);
+    reader.resolve_bodies();
+    choices.extend(reader.declarations.expressions.choices);
     choices
 }
 
 /// What is wrong with the declarations of a module or submodule, now that it is `completed` with its procedures.
 pub fn module_constraints(unit: Unit, completed: &Declared, procedures: &[Atom]) -> Vec<Diagnostic> {
-    let mut context = Context::resume(unit, completed);
-    context.siblings = procedures.iter().copied().collect();
-    context.check_declared_values();
+    let mut reader = StatementReader::resume(unit, completed);
+    reader.siblings = procedures.iter().copied().collect();
+    reader.check_declared_values();
     let scope = completed.scope;
-    context.in_scope(scope, |context| {
-        context.check_constraints(unit.tree);
-        context.known.undeclared_names(&mut context.report);
+    reader.in_scope(scope, |reader| {
+        reader.check_constraints(unit.tree);
+        reader.check(|known, report| known.undeclared_names(report));
     });
-    context.report.finish_report()
+    reader.declarations.expressions.report.finish_report()
 }
 
 /// The text of an intrinsic module, read like a module file: `iso_c_binding`, `omp_lib` and their like.

@@ -252,6 +252,17 @@ pub enum GenericSpec {
     Io(Name, Name),
 }
 
+impl GenericSpec {
+    /// Where it stands.
+    pub fn span(&self) -> Span {
+        match self {
+            GenericSpec::Name(name) | GenericSpec::Operator(name) => name.span(),
+            GenericSpec::Assignment(span) => *span,
+            GenericSpec::Io(direction, word) => direction.span().to(word.span()),
+        }
+    }
+}
+
 /// R1512 procedure-declaration-stmt.
 #[derive(Clone, PartialEq, Debug)]
 pub struct ProcedureDeclaration {

@@ -1,15 +1,14 @@
 //! 15.5.2: arguments that are NULL(), coarrays, objects of other images, of assumed type, or procedures.
 
 use super::arguments::{DEFERRED, Pair};
-use crate::context::Context;
 use crate::expressions::component::Reach;
+use crate::expressions::reader::ExpressionReader;
 use crate::known::Known;
 use crate::report::Report;
 use body::{Callee, ExprId, ExprKind};
-use symbols::BindingKind;
-use symbols::{Attributes, Bound, Details, SymbolId, Type, Value};
+use symbols::{Attributes, BindingKind, Bound, Details, SymbolId, Type, Value};
 
-impl Context<'_> {
+impl ExpressionReader<'_> {
     /// 15.5.2.10: a dummy procedure takes a procedure.
     pub fn check_procedure_argument(&mut self, pair: &Pair) {
         let pointer = pair.attributes.contains(Attributes::POINTER);

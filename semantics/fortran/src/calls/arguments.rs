@@ -1,12 +1,13 @@
 //! 15.5.2 actual arguments, dummy arguments, and argument association: what a procedure with an explicit interface takes.
 
-use crate::context::Context;
+use crate::expressions::any_reader::Reader;
+use crate::expressions::definable::Change;
 use crate::expressions::designator::Designator;
 use crate::expressions::facts::Notation;
+use crate::expressions::reader::ExpressionReader;
 use crate::known::Known;
 use crate::problems;
 use crate::report::Report;
-use crate::statements::definable::Change;
 use body::{Callee, ExprId, ExprKind, Intrinsic};
 use parser::fortran::features::Feature;
 use symbols::{Attributes, Base, Details, Flags, Record, RecordId, SymbolId, Type, TypeId};
@@ -28,7 +29,7 @@ pub struct Pair<'t> {
 
 pub const DEFERRED: Attributes = Attributes::ALLOCATABLE.union(Attributes::POINTER);
 
-impl Context<'_> {
+impl ExpressionReader<'_> {
     /// The arguments of a call of `procedure`, each against its dummy argument.
     pub fn check_arguments(&mut self, procedure: SymbolId, dummies: &[Option<SymbolId>], values: &[Option<ExprId>]) {
         let interface = self.known.names().interface_of(procedure).unwrap_or(procedure);

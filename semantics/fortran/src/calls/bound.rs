@@ -2,8 +2,9 @@
 //! an operation or assignment.
 
 use super::call::Argument;
-use crate::context::Context;
+use crate::expressions::any_reader::Reader;
 use crate::expressions::facts::Through;
+use crate::expressions::reader::ExpressionReader;
 use crate::known::Known;
 use crate::modules::lookup::Lookup;
 use crate::problems;
@@ -13,8 +14,7 @@ use indexmap::IndexSet;
 use parser::Name;
 use parser::fortran::tree::Actual;
 use source::{Atom, Span};
-use symbols::BindingKind;
-use symbols::{Attributes, NameSpace, RecordId, ScopeId, ScopeKind, SymbolId, TypeId, Types};
+use symbols::{Attributes, BindingKind, NameSpace, RecordId, ScopeId, ScopeKind, SymbolId, TypeId, Types};
 
 /// A procedure behind a binding.
 #[derive(Clone, Copy)]
@@ -37,7 +37,7 @@ pub enum DefinedBy {
     Open,
 }
 
-impl Context<'_> {
+impl ExpressionReader<'_> {
     /// The arguments of a call of a binding, with the object in its place.
     pub fn with_object(&mut self, bound: Bound, object: ExprId, arguments: &[Argument], name: Name) -> Vec<Argument> {
         let mut all = arguments.to_vec();
@@ -129,11 +129,11 @@ impl Context<'_> {
     ) -> Option<(Bound, Vec<Argument>)> {
         let mut fitting = candidates.to_vec();
         fitting.retain(|(candidate, all)| self.takes_arguments(candidate.procedure, all));
-        let wanted = |context: &mut Self, elementwise: bool| {
+        let wanted = |reader: &mut Self, elementwise: bool| {
             fitting.iter().position(|(candidate, all)| {
                 let procedure = candidate.procedure;
-                context.known.names().is_function(procedure) != Some(!function)
-                    && context.accepts_arguments(procedure, all, elementwise)
+                reader.known.names().is_function(procedure) != Some(!function)
+                    && reader.accepts_arguments(procedure, all, elementwise)
             })
         };
         let wanted = wanted(self, false).or_else(|| wanted(self, true));
@@ -160,11 +160,11 @@ impl Context<'_> {
             let (candidates, complete) = self.known.names().bound_procedures(record, index);
             open |= !complete;
             let procedures: Vec<SymbolId> = candidates.into_iter().map(|bound| bound.procedure).collect();
-            let found = |context: &mut Self, elementwise: bool| {
+            let found = |reader: &mut Self, elementwise: bool| {
                 procedures
                     .iter()
                     .copied()
-                    .find(|candidate| context.accepts_arguments(*candidate, &arguments, elementwise))
+                    .find(|candidate| reader.accepts_arguments(*candidate, &arguments, elementwise))
             };
             if let Some(specific) = found(self, false).or_else(|| found(self, true)) {
                 return Some(DefinedBy::Procedure(specific));

@@ -1,7 +1,8 @@
 //! References to functions and calls of subroutines: arguments in the order of the dummies, and the type of the result.
 
-use crate::context::{Choice, Context};
+use crate::expressions::any_reader::Reader;
 use crate::expressions::facts::{Notation, Through};
+use crate::expressions::reader::{Choice, ExpressionReader};
 use crate::known::Known;
 use crate::problems;
 use crate::report::Report;
@@ -15,7 +16,7 @@ use symbols::{Attributes, Details, Flags, NameSpace, RecordId, ScopeKind, Symbol
 /// An actual argument: its keyword and its value.
 pub type Argument = (Option<Name>, ExprId);
 
-impl Context<'_> {
+impl ExpressionReader<'_> {
     /// The arguments of a call; alternate returns have none.
     pub fn resolve_arguments(&mut self, arguments: &[Actual]) -> Vec<Argument> {
         let mut lowered = Vec::new();
@@ -29,7 +30,7 @@ impl Context<'_> {
                     lowered.push((argument.keyword, actual));
                 }
                 ActualValue::AlternateReturn(label) => {
-                    self.executing.labels.note_branch(*label);
+                    self.reading.alternate_returns.push(*label);
                     let ty = self.default_integer();
                     let label = self.opaque_expr(Vec::new(), ty, argument.span);
                     self.facts.note_notation(label, Notation::Label);

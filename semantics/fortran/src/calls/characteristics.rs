@@ -2,14 +2,14 @@
 
 use super::implicit_interface::told_by_procedure;
 use crate::constraint::characteristics::Difference;
-use crate::context::Context;
+use crate::expressions::reader::ExpressionReader;
 use crate::known::Known;
 use crate::modules::lookup::Lookup;
 use symbols::{Attributes, Details, NameSpace, SymbolId, TypeId};
 
 /// R1527 prefixes and attributes that a procedure brings along.
 const PURE: Attributes = Attributes::PURE.union(Attributes::SIMPLE);
-impl Context<'_> {
+impl ExpressionReader<'_> {
     /// What `actual` would have to be to stand for `formal`; nothing if it is that, or if nobody knows.
     pub fn procedures_differ(&mut self, formal: SymbolId, actual: SymbolId) -> Option<&'static str> {
         if matches!(self.symbols[actual].details.ultimate(), Details::StatementFunction) {

@@ -1,7 +1,8 @@
 //! 7.5.4.5, 15.5.1: procedure components: the interface that one names, and references by it.
 
 use super::bound::Bound;
-use crate::context::Context;
+use crate::expressions::any_reader::Reader;
+use crate::expressions::reader::ExpressionReader;
 use crate::known::Known;
 use crate::modules::lookup::Lookup;
 use body::{Callee, ExprId, ExprKind};
@@ -10,7 +11,7 @@ use parser::fortran::tree::Actual;
 use source::{Atom, Span};
 use symbols::{Attributes, SymbolId, Type, Types};
 
-impl Context<'_> {
+impl ExpressionReader<'_> {
     /// What the procedure component at `place` of a type would have to get instead of `value`.
     pub fn why_no_component_procedure(
         &mut self,

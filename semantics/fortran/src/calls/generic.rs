@@ -1,14 +1,15 @@
 //! Generic resolution (15.5.5.2): the specific procedure whose dummy arguments take the actual ones.
 
 use super::call::Argument;
-use crate::context::Context;
+use crate::expressions::any_reader::Reader;
+use crate::expressions::reader::ExpressionReader;
 use crate::known::Known;
 use crate::problems;
 use body::{ExprId, ExprKind};
 use parser::Name;
 use symbols::{Attributes, Bound, Details, Dimension, Flags, NameSpace, SymbolId, Type, TypeId};
 
-impl Context<'_> {
+impl ExpressionReader<'_> {
     /// The specific procedure of `generic` for these arguments: first one that takes them as they are, then an elemental one.
     pub fn choose_specific(&mut self, generic: SymbolId, arguments: &[Argument]) -> Option<SymbolId> {
         self.specific_of(generic, arguments, None)
@@ -58,7 +59,7 @@ impl Context<'_> {
     pub fn specifics_of(&mut self, generic: SymbolId) -> Vec<SymbolId> {
         if let Details::HostUnit { .. } = self.symbols[generic].details
             && let Some(host) = self.host.filter(|_| self.resolving)
-            && self.around.refreshed.insert(generic)
+            && self.reading.refreshed_generics.insert(generic)
             && let Some(id) = host.symbols.lookup(host.scope, NameSpace::Ordinary, self.symbols[generic].name)
         {
             let scope = self.symbols[generic].scope;
@@ -70,9 +71,9 @@ impl Context<'_> {
 
     /// 16.9.155: NULL() says what it is a pointer to where several specific procedures take one.
     pub fn must_tell_type_of_null(&mut self, generic: SymbolId, arguments: &[Argument]) {
-        let bare = |context: &Self, value: ExprId| {
-            let call = &context.body.exprs[value].kind;
-            context.is_null(value) && matches!(call, ExprKind::Call { arguments, .. } if arguments.is_empty())
+        let bare = |reader: &Self, value: ExprId| {
+            let call = &reader.body.exprs[value].kind;
+            reader.is_null(value) && matches!(call, ExprKind::Call { arguments, .. } if arguments.is_empty())
         };
         for (position, (keyword, value)) in arguments.iter().enumerate() {
             if !bare(self, *value) {
@@ -181,9 +182,9 @@ impl Context<'_> {
         if !values.into_iter().any(|value| self.is_open_argument(value)) {
             return;
         }
-        let home = |context: &Self, symbol: SymbolId| {
-            let own = (source::atom::words::EMPTY, context.symbols[symbol].name);
-            context.symbols.home(symbol).unwrap_or(own)
+        let home = |reader: &Self, symbol: SymbolId| {
+            let own = (source::atom::words::EMPTY, reader.symbols[symbol].name);
+            reader.symbols.home(symbol).unwrap_or(own)
         };
         let mut others = self.specifics_of(generic);
         others.retain(|other| *other != chosen && home(self, *other) != home(self, chosen));

@@ -1,12 +1,12 @@
 //! 15.4.2.2: procedures that need an explicit interface where they are referenced.
 
 use super::call::Argument;
-use crate::context::Context;
+use crate::expressions::any_reader::Reader;
+use crate::expressions::reader::ExpressionReader;
 use crate::known::Known;
 use crate::problems;
 use crate::report::Report;
-use body::Declared;
-use body::{ExprId, ExprKind};
+use body::{Declared, ExprId, ExprKind};
 use parser::Name;
 use source::Span;
 use symbols::{Attributes, Bound, Details, Symbol, SymbolId, SymbolTable, Type, Value};
@@ -42,7 +42,7 @@ pub fn referenced_class(symbol: &Symbol) -> Option<Class> {
     }
 }
 
-impl Context<'_> {
+impl ExpressionReader<'_> {
     /// A reference to a procedure whose interface is implicit.
     pub fn check_implicit_reference(&mut self, symbol: SymbolId, name: Name, arguments: &[Argument]) {
         let Details::Procedure { interface: None, dummy } = *self.symbols[symbol].details.ultimate() else { return };

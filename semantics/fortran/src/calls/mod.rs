@@ -10,3 +10,4 @@ pub(crate) mod component;
 pub(crate) mod external;
 pub(crate) mod generic;
 pub(crate) mod implicit_interface;
+pub(crate) mod pure;

@@ -8,8 +8,7 @@ use parser::Name;
 use parser::fortran::tree::{self, BindingKind as TreeBinding, DerivedType, SpecificationKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 use source::{Atom, Span};
-use symbols::{Attributes, Details, NameSpace, RecordId, SymbolId, Type};
-use symbols::{Binding, BindingKind};
+use symbols::{Attributes, Binding, BindingKind, Details, NameSpace, RecordId, SymbolId, Type};
 
 /// What a name that should be that of a procedure is.
 enum BoundName {

@@ -4,15 +4,13 @@ use super::generic::Generic;
 use super::rivals::Specific;
 use crate::calls::bound::Bound;
 use crate::known::Known;
-use crate::modules::association::spec_span;
 use crate::modules::lookup::Lookup;
 use crate::problems;
 use crate::report::Report;
 use parser::Name;
 use parser::fortran::tree::{BindingKind as TreeBinding, DerivedType, GenericSpec, Specification, SpecificationKind};
 use source::{Atom, Span};
-use symbols::BindingKind;
-use symbols::{Attributes, Details, NameSpace, RecordId, SymbolId};
+use symbols::{Attributes, BindingKind, Details, NameSpace, RecordId, SymbolId};
 
 /// A specific binding of a generic one: its name, what it is bound to, and where it is given.
 #[derive(Clone, Copy)]
@@ -30,7 +28,7 @@ impl Lookup<'_, '_> {
             let TreeBinding::Generic(spec, names) = &binding.kind else { continue };
             self.generic_binding(record, names, report);
             let generic = self.generic_name(spec);
-            let entry = all.entry(generic).or_insert((spec_span(spec), Vec::new()));
+            let entry = all.entry(generic).or_insert((spec.span(), Vec::new()));
             let before = std::mem::take(&mut entry.1);
             let new = self.bindings_given(record, names);
             self.procedures_of_binding(spec, &new, report);

@@ -1,6 +1,6 @@
 //! 15.3: the characteristics of procedures and dummy arguments, and where those of two differ.
 
-use crate::context::MAX_DEPTH;
+use crate::expressions::reader::MAX_DEPTH;
 use crate::known::Known;
 use symbols::{Attributes, Bound, Details, Dimension, RecordId, SymbolId, Type, TypeId, Types, Value};
 

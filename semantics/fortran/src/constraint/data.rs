@@ -1,8 +1,9 @@
 //! 8.6.7 DATA statement, and values between slashes behind a name: which variables, how many values, and what each may be.
 
 use super::overlap::Initial;
-use crate::context::Context;
+use crate::expressions::any_reader::Reader;
 use crate::expressions::facts::Notation;
+use crate::expressions::reader::ExpressionReader;
 use crate::known::Known;
 use crate::problems;
 use crate::report::Report;
@@ -50,7 +51,7 @@ struct Item {
     count: u64,
 }
 
-impl Context<'_> {
+impl ExpressionReader<'_> {
     /// The DATA statements of a specification part and of the execution part behind it.
     pub(super) fn data_constraints(&mut self, specification: &[Specification], execution: &[Executable]) {
         let mut sets: Vec<&DataSet> = specification.iter().flat_map(sets_of).collect();
@@ -63,17 +64,15 @@ impl Context<'_> {
         let mut seen = InitializedElements::default();
         for (index, set) in sets.into_iter().enumerate() {
             if index >= late {
-                self.with_scratch_body(|context| {
-                    set.objects.iter().for_each(|object| context.late_data_object(object))
-                });
+                self.with_scratch_body(|reader| set.objects.iter().for_each(|object| reader.late_data_object(object)));
             }
-            self.with_scratch_body(|context| {
+            self.with_scratch_body(|reader| {
                 if !set
                     .objects
                     .iter()
-                    .any(|object| context.known.is_procedure_beside(object, specification, &mut context.report))
+                    .any(|object| reader.known.is_procedure_beside(object, specification, &mut reader.report))
                 {
-                    context.data_set(set, &mut seen);
+                    reader.data_set(set, &mut seen);
                 }
             });
         }
@@ -122,13 +121,13 @@ impl Context<'_> {
 
     /// Values between slashes behind the name of a variable, an extension.
     pub(super) fn old_initial_values(&mut self, symbol: SymbolId, values: &[DataValue], at: Span) {
-        self.with_scratch_body(|context| {
-            let ty = context.symbols[symbol].ty.unwrap_or(symbols::Types::UNKNOWN);
-            let expr = context.expr_of(ExprKind::Symbol(symbol), ty, at);
-            let (mut slots, Some(items)) = (Vec::new(), context.data_items(values)) else { return };
+        self.with_scratch_body(|reader| {
+            let ty = reader.symbols[symbol].ty.unwrap_or(symbols::Types::UNKNOWN);
+            let expr = reader.expr_of(ExprKind::Symbol(symbol), ty, at);
+            let (mut slots, Some(items)) = (Vec::new(), reader.data_items(values)) else { return };
             let mut seen = InitializedElements::default();
-            if context.add_slots(expr, &mut slots, &mut seen) {
-                context.known.match_values(&slots, &items, at, &mut seen, &mut context.report);
+            if reader.add_slots(expr, &mut slots, &mut seen) {
+                reader.known.match_values(&slots, &items, at, &mut seen, &mut reader.report);
             }
         });
     }

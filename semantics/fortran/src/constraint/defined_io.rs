@@ -6,8 +6,7 @@ use crate::problems;
 use crate::report::Report;
 use parser::Name;
 use parser::fortran::tree::{GenericSpec, Procedure};
-use symbols::{Attributes, Base, Bound, Details, NameSpace, SymbolId, SymbolTable, Type};
-use symbols::{Binding, BindingKind};
+use symbols::{Attributes, Base, Binding, BindingKind, Bound, Details, NameSpace, SymbolId, SymbolTable, Type};
 
 /// Which of the four kinds of transfer a procedure defines.
 #[derive(Clone, Copy, PartialEq, Eq)]

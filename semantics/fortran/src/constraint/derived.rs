@@ -1,11 +1,11 @@
 //! 7.5: the definitions of derived types and their components.
 
-use super::Statements;
-use super::statements;
 use super::traits::Traits as T;
-use crate::context::{Context, MAX_DEPTH};
+use super::{Statements, statements};
 use crate::expressions::component::Reach;
+use crate::expressions::reader::MAX_DEPTH;
 use crate::known::Known;
+use crate::modules::lookup::Lookup;
 use crate::problems;
 use crate::report::Report;
 use parser::Name;
@@ -53,23 +53,23 @@ const COMPONENTS: &[Row] = &[
 /// C729: the names of intrinsic types.
 const INTRINSIC: &[&str] = &["integer", "real", "doubleprecision", "complex", "character", "logical"];
 
-impl Context<'_> {
+impl Lookup<'_, '_> {
     /// What is wrong with a derived type definition of the current scope: its statement, then its components.
-    pub(super) fn derived_type_constraints(&mut self, derived: &DerivedType) {
+    pub(super) fn derived_type_constraints(&mut self, derived: &DerivedType, report: &mut Report) {
         let Some(record) = self.type_of_definition(derived.name) else { return };
-        self.type_statement(derived, record);
-        self.known.type_parameters(derived, &mut self.report);
-        self.known.private_statements(derived, &mut self.report);
+        self.type_statement(derived, record, report);
+        self.type_parameters(derived, report);
+        self.private_statements(derived, report);
         let inherited = self.inherited_names(record);
         let said = statements::collect_said(None, &derived.components, self.atoms);
         for component in said.values() {
-            self.known.component_constraints(component, derived, record, &inherited, &mut self.report);
+            self.component_constraints(component, derived, record, &inherited, report);
         }
-        self.known.names().binding_constraints(derived, record, &mut self.report);
+        self.binding_constraints(derived, record, report);
     }
 
     /// R727 derived-type-stmt.
-    fn type_statement(&mut self, derived: &DerivedType, record: RecordId) {
+    fn type_statement(&mut self, derived: &DerivedType, record: RecordId, report: &mut Report) {
         let (name, at) = (self.text(derived.name.atom), derived.name.span());
         let words: Vec<&str> = derived.attributes.iter().map(|attribute| self.text(attribute.word.atom)).collect();
         let has = |word: &str| words.contains(&word);
@@ -80,7 +80,7 @@ impl Context<'_> {
         let contains = self.contains_of(derived).filter(|_| sequence);
         if let Some(at) = contains {
             let text = "is a sequence type and has no type-bound procedures";
-            return self.report_object(problems::declaration::misfit(name, text, "7.5.2.3, C739", at));
+            return report.add_object(problems::declaration::misfit(name, text, "7.5.2.3, C739", at));
         }
         let wrong = [
             (INTRINSIC.contains(&name), "has the name of an intrinsic type", "7.5.2.1, C729"),
@@ -98,30 +98,30 @@ impl Context<'_> {
             (bind && derived.parent.is_some(), "is interoperable and extends no type", "18.3.4, C1803"),
         ];
         if let Some((_, text, rule)) = wrong.into_iter().find(|row| row.0) {
-            return self.report_object(problems::declaration::misfit(name, text, rule, at));
+            return report.add_object(problems::declaration::misfit(name, text, rule, at));
         }
         if let Some(binding) = derived.bindings.first().filter(|_| bind) {
             let text = "is interoperable and has no type-bound procedures";
-            return self.report_object(problems::declaration::misfit(name, text, "18.3.4, C1805", binding.span));
+            return report.add_object(problems::declaration::misfit(name, text, "18.3.4, C1805", binding.span));
         }
         if let Some(parent) = derived.parent {
-            self.parent_type(derived, record, parent);
+            self.parent_type(derived, record, parent, report);
         }
     }
 
     /// C730 and C731: the parent is an extensible type, and not the type itself.
-    fn parent_type(&mut self, derived: &DerivedType, record: RecordId, parent: Name) {
+    fn parent_type(&mut self, derived: &DerivedType, record: RecordId, parent: Name, report: &mut Report) {
         let name = self.text(parent.atom);
         if parent.atom == derived.name.atom {
-            return self.report_object(problems::declaration::not_extensible(name, "the type itself", parent.span()));
+            return report.add_object(problems::declaration::not_extensible(name, "the type itself", parent.span()));
         }
         let Some(of) = self.symbols.types.records[record].parent else { return };
         if !self.is_extensible(of) {
-            return self.report_object(problems::declaration::not_extensible(name, "not extensible", parent.span()));
+            return report.add_object(problems::declaration::not_extensible(name, "not extensible", parent.span()));
         }
-        if let Some(text) = self.unextended_parts(record, of) {
+        if let Some(text) = self.unextended_parts(record, of, report) {
             let name = self.text(derived.name.atom);
-            return self.report_object(problems::declaration::misfit(
+            return report.add_object(problems::declaration::misfit(
                 name,
                 text,
                 "7.5.7.1, C735 and C736",
@@ -130,21 +130,24 @@ impl Context<'_> {
         }
         if self.inherited_components(record, of).any(|(name, _)| name == parent.atom) {
             let text = "has a component with the name of the type, so that it cannot be extended";
-            self.report_object(problems::declaration::misfit(name, text, "7.5.7.2, C732", parent.span()));
+            report.add_object(problems::declaration::misfit(name, text, "7.5.7.2, C732", parent.span()));
         }
     }
 
     /// C735 and C736: what an extended type has of coarrays, events and locks, its parent has too.
-    fn unextended_parts(&mut self, record: RecordId, parent: RecordId) -> Option<&'static str> {
-        let of_parent = self.symbols.types.intern(Type::Record { record: parent, class: false });
+    fn unextended_parts(&mut self, record: RecordId, parent: RecordId, _report: &mut Report) -> Option<&'static str> {
         let coarray = |_: &Known, field: &symbols::Field| field.attributes.contains(Attributes::CODIMENSION);
-        if self.any_own_component(record, Reach::Ultimate, &coarray) && !self.has_coarray_component(of_parent) {
+        if self.any_own_component(record, Reach::Ultimate, &coarray)
+            && !self.any_component_of(parent, Reach::Ultimate, &coarray)
+        {
             return Some("has a coarray in it, but extends a type that has none");
         }
-        let event = |known: &Known, field: &symbols::Field| known.is_event_or_lock(field.ty);
-        let inherited = |known: &Known| {
-            known.is_event_or_lock(of_parent) || known.any_component(of_parent, Reach::Potential, &event)
+        let event = |known: &Known, field: &symbols::Field| match known.symbols.types[known.element(field.ty)] {
+            Type::Record { record, .. } => known.is_event_or_lock(record),
+            _ => false,
         };
+        let inherited =
+            |known: &Known| known.is_event_or_lock(parent) || known.any_component_of(parent, Reach::Potential, &event);
         (self.any_own_component(record, Reach::Potential, &event) && !inherited(self))
             .then_some("has an event or lock in it, but extends a type that has none")
     }
@@ -164,8 +167,7 @@ impl Known<'_> {
     }
 
     /// Whether a type is EVENT_TYPE, LOCK_TYPE or NOTIFY_TYPE of the intrinsic module.
-    fn is_event_or_lock(&self, ty: TypeId) -> bool {
-        let Type::Record { record, .. } = self.symbols.types[self.element(ty)] else { return false };
+    fn is_event_or_lock(&self, record: RecordId) -> bool {
         let name = self.symbols.types.records[record].name.map_or("", |name| self.text(name));
         matches!(name, "event_type" | "lock_type" | "notify_type") && self.is_built_in(record)
     }

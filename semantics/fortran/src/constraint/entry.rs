@@ -1,6 +1,6 @@
 //! 15.6.2.6: where ENTRY statements stand, and what they ask of their arguments and results.
 
-use crate::context::Context;
+use crate::expressions::reader::ExpressionReader;
 use crate::known::Known;
 use crate::problems;
 use crate::report::Report;
@@ -10,17 +10,7 @@ use rustc_hash::FxHashSet;
 use source::{Atom, Span};
 use symbols::{Attributes, Base, Bound, Details, NameSpace, ScopeKind, SymbolId, Type};
 
-impl Context<'_> {
-    /// C1576, of an ENTRY statement among the statements of a construct. A structured block of a directive is entered at its top, too
-    /// (OpenMP 5.2, 3.1; OpenACC 3.4, 1.6).
-    pub fn nested_entry(&mut self, entry: &Procedure) {
-        let in_block = self.symbols.scopes[self.scope].kind != ScopeKind::Subprogram;
-        let enclosed = !self.executing.enclosing.is_empty() || self.executing.construct.is_some();
-        if enclosed || in_block && !self.report.faulty.contains(&entry.name.token) {
-            self.known.entry_in(entry, "a construct", &mut self.report);
-        }
-    }
-
+impl ExpressionReader<'_> {
     /// 15.6.2.6: a dummy argument that only an ENTRY statement has appears in no executable statement before that, among the names
     /// from `before` on.
     pub fn entry_arguments(&mut self, unit: &ProgramUnit, before: usize) {
@@ -74,7 +64,7 @@ impl Known<'_> {
         }
     }
 
-    fn entry_in(&self, entry: &Procedure, place: &str, report: &mut Report) {
+    pub fn entry_in(&self, entry: &Procedure, place: &str, report: &mut Report) {
         report.add_object(problems::scope::entry_place(self.text(entry.name.atom), place, entry.name.span()));
     }
 

@@ -1,8 +1,9 @@
 //! 8.10 and 19.5.3: what shares storage: the objects of equivalence sets and common blocks, and where each has its place.
 
 use super::statements::{StatementsByName, base_name};
-use crate::context::Context;
+use crate::expressions::any_reader::Reader;
 use crate::expressions::component::Reach;
+use crate::expressions::reader::ExpressionReader;
 use crate::known::Known;
 use crate::modules::lookup::Lookup;
 use crate::problems;
@@ -63,7 +64,7 @@ impl Groups {
     }
 }
 
-impl Context<'_> {
+impl ExpressionReader<'_> {
     /// The equivalence sets and common blocks of a specification part.
     pub(super) fn storage_constraints(&mut self, specification: &[Specification], said: &StatementsByName) {
         for entity in said.values().filter(|entity| !entity.common.is_empty() || !entity.equivalence.is_empty()) {
@@ -99,7 +100,7 @@ impl Context<'_> {
                 self.report_object(problem);
                 continue;
             }
-            let Some(place) = self.with_scratch_body(|context| context.equivalenced_place(object)) else { continue };
+            let Some(place) = self.with_scratch_body(|reader| reader.equivalenced_place(object)) else { continue };
             let Some(before) = first else {
                 first = Some(place);
                 continue;

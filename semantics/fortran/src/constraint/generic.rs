@@ -2,7 +2,6 @@
 
 use super::rivals::{Rivals, Specific};
 use crate::known::Known;
-use crate::modules::association::spec_span;
 use crate::modules::lookup::Lookup;
 use crate::problems;
 use crate::report::Report;
@@ -35,7 +34,7 @@ impl Lookup<'_, '_> {
                 }
                 _ => continue,
             };
-            let (atom, at) = (self.generic_name(spec), spec_span(spec));
+            let (atom, at) = (self.generic_name(spec), spec.span());
             self.check_operators(spec, &found, report);
             self.transfer_procedures(spec, &found, report);
             let known = generics.contains_key(&atom);

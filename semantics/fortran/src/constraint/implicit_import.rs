@@ -1,6 +1,5 @@
 //! IMPLICIT and IMPORT statements: their order, and which letters and names they may have (8.7, 8.8).
 
-use crate::context::Context;
 use crate::known::Known;
 use crate::modules::lookup::Lookup;
 use crate::problems;
@@ -9,76 +8,6 @@ use parser::Name;
 use parser::fortran::tree::{Implicit, Specification, SpecificationKind as Kind};
 use source::Span;
 use symbols::{Details, NameSpace, ScopeId, ScopeKind};
-
-impl Context<'_> {
-    /// 8.7: IMPLICIT statements among themselves and after PARAMETER statements.
-    pub(super) fn implicit_statements(&mut self, specification: &[Specification]) {
-        let mut none: Option<Span> = None;
-        let mut any_none: Option<Span> = None;
-        let mut typed: Option<Span> = None;
-        let mut parameter: Option<Span> = None;
-        let mut letters = [false; 26];
-        for statement in specification {
-            let span = statement.span;
-            match &statement.kind {
-                Kind::Parameter { .. } => parameter = parameter.or(Some(span)),
-                Kind::Implicit(Implicit::None(words)) => {
-                    let types = words.is_empty() || words.iter().any(|word| self.text(word.atom) == "type");
-                    let what = "IMPLICIT NONE";
-                    match (any_none.replace(span), typed, parameter) {
-                        (Some(first), ..) => {
-                            self.report_object(problems::declaration::repeated_statement(what, span, first))
-                        }
-                        (_, Some(first), _) if types => {
-                            self.report_object(problems::declaration::statement_after(what, "IMPLICIT", span, first))
-                        }
-                        (.., Some(first)) if types => {
-                            self.report_object(problems::declaration::statement_after(what, "PARAMETER", span, first))
-                        }
-                        _ => {}
-                    }
-                    none = none.or(types.then_some(span));
-                }
-                Kind::Implicit(Implicit::Types(types)) => {
-                    if let Some(first) = none {
-                        self.report_object(problems::declaration::statement_after(
-                            "IMPLICIT",
-                            "IMPLICIT NONE",
-                            span,
-                            first,
-                        ));
-                    }
-                    typed = typed.or(Some(span));
-                    let ranges = types.iter().flat_map(|(_, ranges)| ranges);
-                    ranges.for_each(|range| self.implicit_letters(*range, &mut letters, span));
-                }
-                _ => {}
-            }
-        }
-    }
-
-    fn implicit_letters(&mut self, (first, last): (u8, u8), letters: &mut [bool; 26], at: Span) {
-        if first > last {
-            return self.report_object(problems::declaration::letters(
-                char::from(last),
-                "comes before the first letter of its range",
-                at,
-            ));
-        }
-        for letter in first..=last {
-            let Some(seen) = letters.get_mut(usize::from(letter.to_ascii_lowercase().wrapping_sub(b'a'))) else {
-                continue;
-            };
-            if std::mem::replace(seen, true) {
-                return self.report_object(problems::declaration::letters(
-                    char::from(letter),
-                    "has an implicit type already",
-                    at,
-                ));
-            }
-        }
-    }
-}
 
 impl Lookup<'_, '_> {
     /// 8.8: IMPORT statements.
@@ -158,6 +87,74 @@ impl Lookup<'_, '_> {
 }
 
 impl Known<'_> {
+    /// 8.7: IMPLICIT statements among themselves and after PARAMETER statements.
+    pub(super) fn implicit_statements(&self, specification: &[Specification], report: &mut Report) {
+        let mut none: Option<Span> = None;
+        let mut any_none: Option<Span> = None;
+        let mut typed: Option<Span> = None;
+        let mut parameter: Option<Span> = None;
+        let mut letters = [false; 26];
+        for statement in specification {
+            let span = statement.span;
+            match &statement.kind {
+                Kind::Parameter { .. } => parameter = parameter.or(Some(span)),
+                Kind::Implicit(Implicit::None(words)) => {
+                    let types = words.is_empty() || words.iter().any(|word| self.text(word.atom) == "type");
+                    let what = "IMPLICIT NONE";
+                    match (any_none.replace(span), typed, parameter) {
+                        (Some(first), ..) => {
+                            report.add_object(problems::declaration::repeated_statement(what, span, first))
+                        }
+                        (_, Some(first), _) if types => {
+                            report.add_object(problems::declaration::statement_after(what, "IMPLICIT", span, first))
+                        }
+                        (.., Some(first)) if types => {
+                            report.add_object(problems::declaration::statement_after(what, "PARAMETER", span, first))
+                        }
+                        _ => {}
+                    }
+                    none = none.or(types.then_some(span));
+                }
+                Kind::Implicit(Implicit::Types(types)) => {
+                    if let Some(first) = none {
+                        report.add_object(problems::declaration::statement_after(
+                            "IMPLICIT",
+                            "IMPLICIT NONE",
+                            span,
+                            first,
+                        ));
+                    }
+                    typed = typed.or(Some(span));
+                    let ranges = types.iter().flat_map(|(_, ranges)| ranges);
+                    ranges.for_each(|range| self.implicit_letters(*range, &mut letters, span, report));
+                }
+                _ => {}
+            }
+        }
+    }
+
+    fn implicit_letters(&self, (first, last): (u8, u8), letters: &mut [bool; 26], at: Span, report: &mut Report) {
+        if first > last {
+            return report.add_object(problems::declaration::letters(
+                char::from(last),
+                "comes before the first letter of its range",
+                at,
+            ));
+        }
+        for letter in first..=last {
+            let Some(seen) = letters.get_mut(usize::from(letter.to_ascii_lowercase().wrapping_sub(b'a'))) else {
+                continue;
+            };
+            if std::mem::replace(seen, true) {
+                return report.add_object(problems::declaration::letters(
+                    char::from(letter),
+                    "has an implicit type already",
+                    at,
+                ));
+            }
+        }
+    }
+
     /// Whether the current scope is that of an external procedure's definition.
     fn is_external(&self) -> bool {
         let scope = &self.symbols.scopes[self.scope];

@@ -1,9 +1,10 @@
 //! 8.4 and 7.5.4.6: initial values of named constants, variables and components, and what pointers point to from the start.
 
 use super::Statements;
-use crate::context::Context;
+use crate::expressions::any_reader::Reader;
 use crate::expressions::component::Reach;
 use crate::expressions::facts::{Facts, Notation};
+use crate::expressions::reader::ExpressionReader;
 use crate::known::Known;
 use crate::modules::lookup::Lookup;
 use crate::problems;
@@ -50,7 +51,7 @@ struct Initialized {
     procedure: Option<SymbolId>,
 }
 
-impl Context<'_> {
+impl ExpressionReader<'_> {
     /// Runs `f` with a body of its own, so that nothing of what it looks at stays; what was said before is not said again.
     pub fn with_scratch_body<T>(&mut self, f: impl FnOnce(&mut Self) -> T) -> T {
         let body = std::mem::replace(&mut self.body, Body::new(None, Language::Fortran));
@@ -82,7 +83,7 @@ impl Context<'_> {
             procedure,
         };
         if let Some((_, value)) = said.value {
-            self.with_scratch_body(|context| context.check_initial_value(&initialized, value));
+            self.with_scratch_body(|reader| reader.check_initial_value(&initialized, value));
         }
         if let Some((_, initialization)) = said.initialization {
             self.check_initialization(&initialized, initialization);
@@ -110,7 +111,7 @@ impl Context<'_> {
             };
             let parameter = self.symbols[symbol].attributes.intersects(Attributes::KIND | Attributes::LEN);
             if !parameter {
-                self.in_scope(scope, |context| context.check_initialization(&initialized, initialization));
+                self.in_scope(scope, |reader| reader.check_initialization(&initialized, initialization));
             }
         }
     }
@@ -118,10 +119,10 @@ impl Context<'_> {
     fn check_initialization(&mut self, of: &Initialized, initialization: &Initialization) {
         match initialization {
             Initialization::Value(value) if of.procedure.is_none() => {
-                self.with_scratch_body(|context| context.check_initial_value(of, value));
+                self.with_scratch_body(|reader| reader.check_initial_value(of, value));
             }
             Initialization::Pointer(target) if of.attributes.contains(Attributes::POINTER) => {
-                self.with_scratch_body(|context| context.check_initial_pointer(of, target));
+                self.with_scratch_body(|reader| reader.check_initial_pointer(of, target));
             }
             // What is initialized in the wrong way is told by the tables of attributes.
             Initialization::Value(_) | Initialization::Pointer(_) | Initialization::Old(_) => {}
@@ -259,7 +260,7 @@ impl Known<'_> {
 
     /// 10.1.12: whether the value of `own`, and not just its type, is a part of an expression.
     fn has_value_of(&self, expr: ExprId, own: SymbolId, depth: u32) -> bool {
-        if depth > crate::context::MAX_DEPTH {
+        if depth > crate::expressions::reader::MAX_DEPTH {
             return false;
         }
         let inner = |expr: &ExprId| self.has_value_of(*expr, own, depth + 1);
@@ -396,7 +397,7 @@ impl Known<'_> {
     fn varying_within(&self, expr: ExprId, depth: u32) -> Option<Span> {
         // A list of constants may have one for an allocatable component.
         let list = matches!(self.body.exprs[expr].kind, ExprKind::List(_));
-        if !list && self.is_constant(expr) || depth > crate::context::MAX_DEPTH {
+        if !list && self.is_constant(expr) || depth > crate::expressions::reader::MAX_DEPTH {
             return None;
         }
         let inner = |expr: &ExprId| self.varying_within(*expr, depth + 1);

@@ -1,11 +1,12 @@
 //! The constraints on declarations (Fortran 2023, clauses 7, 8, 14, 15 and 19): what only a specification part tells.
 //!
-//! [`Context::check_constraints`] runs when the bodies of a unit are read, so that a module's procedures are known. It reads a
-//! specification part once more ([`said`]), now that every name means something, and asks each group of rules. What was wrong
+//! [`ExpressionReader::check_constraints`] runs when the bodies of a unit are read, so that a module's procedures are known. It reads a
+//! specification part once more ([`collect_said`]), now that every name means something, and asks each group of rules. What was wrong
 //! while it was declared stays the only thing wrong there.
 //!
 //! A check is a question to what is [`Known`], or to a [`Lookup`] where it has to look names up, and adds to a [`Report`]; it changes
-//! nothing else. Only what reads expressions once more is a method of [`Context`], as are those who ask one group after the other.
+//! nothing else. Only what reads expressions once more is a method of [`ExpressionReader`], as are those who ask one group after the
+//! other.
 
 mod attribute_rows;
 mod attributes;
@@ -36,7 +37,8 @@ mod traits;
 mod type_bound;
 mod type_order;
 
-use super::context::Context;
+use crate::expressions::any_reader::Reader;
+use crate::expressions::reader::ExpressionReader;
 use crate::known::Known;
 use crate::modules::lookup::Lookup;
 use crate::problems;
@@ -50,12 +52,12 @@ pub use entry::entry_names;
 pub use procedure::{separate_interface, separate_interface_in};
 pub use statements::{Statements, StatementsByName, base_name, collect_said};
 
-impl Context<'_> {
+impl ExpressionReader<'_> {
     /// What is wrong with the declarations of a program unit or procedure, in its scope.
     pub fn check_constraints(&mut self, unit: &ProgramUnit) {
         let said = statements::collect_said(Some(&unit.head), &unit.specification, self.atoms);
         self.specification_constraints(&unit.specification, &said);
-        self.procedure_constraints(unit, &said);
+        self.known.names().procedure_constraints(unit, &said, &mut self.report);
         self.known.newer_declarations(unit, &said, &mut self.report);
         self.data_constraints(&unit.specification, &unit.execution);
         self.known.name_constraints(Some(unit), &unit.specification, &mut self.report);
@@ -91,7 +93,7 @@ impl Context<'_> {
                     interface.bodies.iter().for_each(|body| self.interface_body(body));
                 }
                 SpecificationKind::DerivedType(derived) => {
-                    self.derived_type_constraints(derived);
+                    self.known.names().derived_type_constraints(derived, &mut self.report);
                     self.component_initial_constraints(derived);
                 }
                 _ => {}
@@ -106,18 +108,12 @@ impl Context<'_> {
         self.known.ignore_tkr_in_block(specification, &mut self.report);
         self.data_constraints(specification, &[]);
         self.known.name_constraints(None, specification, &mut self.report);
-        self.data_constraints(specification, &[]);
-        for statement in specification {
-            if let SpecificationKind::Entry(entry) = &statement.kind {
-                self.nested_entry(entry);
-            }
-        }
     }
 
     /// An interface body is a scoping unit of its own (15.4.3.2).
     fn interface_body(&mut self, body: &ProgramUnit) {
         let Some(scope) = self.scope_of(body) else { return };
-        self.with_depth(body.span, |context| context.in_scope(scope, |context| context.check_constraints(body)));
+        self.with_depth(body.span, |reader| reader.in_scope(scope, |reader| reader.check_constraints(body)));
     }
 
     /// Says what is wrong, unless something was said of that place while it was declared.

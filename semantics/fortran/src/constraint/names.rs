@@ -186,7 +186,7 @@ impl Known<'_> {
                 report.add_object(problem);
             } else if let Some(used) = uses.iter().find(|used| used.module.atom == module) {
                 let item = used.items.iter().find(|item| self.generic_name(&item.local) == *atom);
-                let at = item.map_or(used.module.span(), |item| crate::modules::association::spec_span(&item.local));
+                let at = item.map_or(used.module.span(), |item| item.local.span());
                 report.add_object(problems::scope::used_name_of_procedure(self.text(*atom), self.text(module), at));
             }
         }

@@ -2,7 +2,7 @@
 
 use super::equivalence::{Group, Groups};
 use super::statements::base_name;
-use crate::context::{Context, MAX_DEPTH};
+use crate::expressions::reader::{ExpressionReader, MAX_DEPTH};
 use crate::known::Known;
 use crate::modules::lookup::Lookup;
 use crate::problems;
@@ -25,7 +25,7 @@ pub(super) struct Initial {
 
 type Values<'v> = FxHashMap<SymbolId, Vec<&'v Initial>>;
 
-impl Context<'_> {
+impl ExpressionReader<'_> {
     /// The equivalence sets of a specification part, and the values that DATA statements gave.
     pub(super) fn overlapping_values(&mut self, specification: &[Specification], mut values: Vec<Initial>) {
         let sets = specification.iter().filter_map(|statement| match &statement.kind {
@@ -38,7 +38,7 @@ impl Context<'_> {
         }
         let mut groups = Groups::default();
         for set in &sets {
-            let places = set.iter().map(|object| self.with_scratch_body(|context| context.equivalenced_place(object)));
+            let places = set.iter().map(|object| self.with_scratch_body(|reader| reader.equivalenced_place(object)));
             let places: Vec<(SymbolId, i64)> = places.flatten().collect();
             for other in places.iter().skip(1) {
                 groups.join_bytes(places[0], *other);

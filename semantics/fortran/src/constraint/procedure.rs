@@ -4,7 +4,6 @@ use super::Statements;
 use super::characteristics::Difference;
 use super::statements::StatementsByName;
 use super::traits::Traits as T;
-use crate::context::Context;
 use crate::known::Known;
 use crate::modules::lookup::Lookup;
 use crate::problems;
@@ -13,7 +12,7 @@ use parser::Name;
 use parser::fortran::features::Feature;
 use parser::fortran::tree::{Head, Prefix, Procedure, ProgramUnit, Specification};
 use source::Atom;
-use symbols::{Attributes, Details, NameSpace, ScopeId, ScopeKind, SymbolId, SymbolTable, Type, Via};
+use symbols::{Attributes, Details, NameSpace, ScopeId, ScopeKind, SymbolId, SymbolTable, Type};
 
 /// C1543: prefixes of which a procedure has one at most.
 const EXCLUSIVE: &[(&str, &str)] = &[("pure", "impure"), ("recursive", "non_recursive"), ("simple", "impure")];
@@ -45,102 +44,41 @@ const NOT_PURE: &[(T, &str)] = &[
 /// The attributes that say an intent.
 const INTENTS: T = T::INTENT_IN.union(T::INTENT_OUT).union(T::INTENT_INOUT);
 
-impl Context<'_> {
-    /// What is wrong with a procedure in its own scope: its statement, its dummy arguments, its result, its local variables.
-    pub(super) fn procedure_constraints(&mut self, unit: &ProgramUnit, said: &StatementsByName) {
-        if let Head::SeparateProcedure(name) = &unit.head {
-            return self.known.must_be_separate(*name, &mut self.report);
-        }
-        let (Head::Subroutine(head) | Head::Function(head)) = &unit.head else { return };
-        let Some(symbol) = self.symbols.scopes[self.scope].owner else { return };
-        self.known.check_prefixes(unit, head, symbol, &mut self.report);
-        self.known.dummy_list(head, &mut self.report);
-        let attributes = self.symbols[symbol].attributes;
-        let elemental = attributes.contains(Attributes::ELEMENTAL);
-        if elemental && head.dummies.iter().any(Option::is_none) {
-            self.known.reject(
-                head.name,
-                "is elemental and has no alternate returns",
-                "15.9.1, C15100",
-                &mut self.report,
-            );
-        }
-        let is_function = matches!(unit.head, Head::Function(_));
-        if is_function && !elemental && head.dummies.iter().any(Option::is_none) {
-            self.known.reject(
-                head.name,
-                "is a function and has no alternate returns",
-                "15.6.2.2, R1532",
-                &mut self.report,
-            );
-        }
-        let result = head.result.unwrap_or(head.name);
-        for entity in said.values() {
-            let Some(of) = self.symbols.find(self.scope, NameSpace::Ordinary, entity.name.atom) else { continue };
-            let traits = self.collect_traits(of, entity);
-            let is_result = is_function && entity.name.atom == result.atom;
-            if elemental {
-                self.known.elemental_entity(entity, traits, is_result, &mut self.report);
-            }
-            if self.known.names().is_pure(symbol) {
-                self.pure_entity(entity, of, traits, is_result, is_function);
-            }
-            if attributes.contains(Attributes::BIND_C) && traits.contains(T::DUMMY) {
-                self.known.interoperable_dummy(entity, of, &mut self.report);
-            }
-            if is_result {
-                let binds =
-                    if self.is_dummy_of_interoperable(symbol) { Attributes::BIND_C } else { Attributes::empty() };
-                self.known.result_constraints(head, entity, of, traits, attributes | binds, &mut self.report);
-            }
-        }
-        if elemental && self.is_dummy_of_owner(symbol) {
-            self.known.reject(head.name, "is a dummy procedure and cannot be elemental", "15.5.2.10", &mut self.report);
-        }
-        self.known.passed_label(head, symbol, &mut self.report);
-        self.known.transfer_dummies(head, symbol, &mut self.report);
-        self.known.label_of_procedure(head, symbol, &mut self.report);
-        if attributes.contains(Attributes::BIND_C) {
-            self.known.interoperable_texts(head, &mut self.report);
-        }
-        if attributes.contains(Attributes::BIND_C) && head.dummies.iter().any(Option::is_none) {
-            self.known.reject(
-                head.name,
-                "has the attribute BIND(C) and has no alternate returns",
-                "15.3.7, C1554",
-                &mut self.report,
-            );
-        }
-        self.known.names().inner_purity(unit, symbol, &mut self.report);
-        self.separate_constraints(unit, head, symbol, said);
-    }
-
+impl Lookup<'_, '_> {
     /// C1583 to C1594, as far as declarations tell.
-    fn pure_entity(&mut self, said: &Statements, symbol: SymbolId, traits: T, is_result: bool, is_function: bool) {
+    fn pure_entity(
+        &mut self,
+        said: &Statements,
+        symbol: SymbolId,
+        traits: T,
+        is_result: bool,
+        is_function: bool,
+        report: &mut Report,
+    ) {
         let dummy = traits.contains(T::DUMMY);
         let procedure = matches!(self.symbols[symbol].details, Details::Procedure { .. } | Details::Subprogram(_));
         let text = match () {
             () if dummy && procedure => {
-                let impure = self.known.names().interface_of(symbol).is_some_and(|of| !self.known.names().is_pure(of));
+                let impure = self.interface_of(symbol).is_some_and(|of| !self.is_pure(of));
                 impure.then_some("is a dummy procedure of a pure procedure and has to be pure")
             }
             () if dummy && traits.contains(T::VOLATILE) => {
                 Some("is an argument of a pure procedure and cannot be volatile")
             }
-            () if dummy => self.pure_dummy(symbol, traits, is_function),
-            () if is_result => self.pure_result(symbol, traits),
-            () => self.pure_local(symbol, traits),
+            () if dummy => self.pure_dummy(symbol, traits, is_function, report),
+            () if is_result => self.pure_result(symbol, traits, report),
+            () => self.pure_local(symbol, traits, report),
         };
         if let Some(text) = text {
-            self.known.reject(said.name, text, "15.7, C1583 to C1594", &mut self.report);
+            self.reject(said.name, text, "15.7, C1583 to C1594", report);
         } else if dummy && traits.contains(T::VALUE) && !traits.intersects(INTENTS) {
             let at = self.symbols[symbol].token.map_or(said.name.span(), source::Span::of_token);
-            self.note_feature(Feature::PureValue, at);
+            report.note_feature(Feature::PureValue, at);
         }
     }
 
     /// C1588 to C1592: a local variable.
-    fn pure_local(&mut self, symbol: SymbolId, traits: T) -> Option<&'static str> {
+    fn pure_local(&mut self, symbol: SymbolId, traits: T, report: &mut Report) -> Option<&'static str> {
         if traits.contains(T::PARAMETER) || !traits.contains(T::OBJECT) {
             return None;
         }
@@ -150,21 +88,27 @@ impl Context<'_> {
         let saved = self.symbols[symbol].attributes.contains(Attributes::SAVE);
         let traits = if saved { traits | T::SAVE } else { traits };
         let row = NOT_PURE.iter().find(|row| traits.contains(row.0)).map(|row| row.1);
-        row.or_else(|| self.released_in_pure(symbol, traits))
+        row.or_else(|| self.released_in_pure(symbol, traits, report))
     }
 
     /// What the end of a pure procedure cannot do with an entity that goes there.
-    fn released_in_pure(&mut self, symbol: SymbolId, traits: T) -> Option<&'static str> {
+    fn released_in_pure(&mut self, symbol: SymbolId, traits: T, _report: &mut Report) -> Option<&'static str> {
         let ty = self.symbols[symbol].ty.filter(|_| !traits.contains(T::POINTER))?;
         let rank = self.rank(ty);
         if traits.contains(T::ALLOCATABLE) && self.is_polymorphic(ty) || self.has_polymorphic_part(ty) {
             return Some("is deallocated by a pure procedure, and its type or that of a part is polymorphic");
         }
-        let impure = self.known.names().impure_final(ty, rank).is_some();
+        let impure = self.impure_final(ty, rank).is_some();
         impure.then_some("is finalized by a pure procedure with a subroutine that is not pure")
     }
 
-    fn pure_dummy(&mut self, symbol: SymbolId, traits: T, is_function: bool) -> Option<&'static str> {
+    fn pure_dummy(
+        &mut self,
+        symbol: SymbolId,
+        traits: T,
+        is_function: bool,
+        report: &mut Report,
+    ) -> Option<&'static str> {
         let intents = T::INTENT_IN | T::INTENT_OUT | T::INTENT_INOUT;
         let class = self.symbols[symbol].ty.map(|ty| &self.symbols.types[self.element(ty)]);
         let polymorphic = matches!(class, Some(Type::Record { class: true, .. } | Type::Star { class: true }));
@@ -179,18 +123,18 @@ impl Context<'_> {
             false if traits.contains(T::INTENT_OUT) && polymorphic => {
                 Some("is an INTENT(OUT) argument of a pure subroutine and cannot be polymorphic")
             }
-            false if traits.contains(T::INTENT_OUT) => self.released_in_pure(symbol, traits),
+            false if traits.contains(T::INTENT_OUT) => self.released_in_pure(symbol, traits, report),
             _ => None,
         }
     }
 
     /// C1585 to C1587: the result of a pure function.
-    fn pure_result(&mut self, symbol: SymbolId, traits: T) -> Option<&'static str> {
+    fn pure_result(&mut self, symbol: SymbolId, traits: T, report: &mut Report) -> Option<&'static str> {
         let ty = self.symbols[symbol].ty?;
         if self.is_polymorphic(ty) && traits.contains(T::ALLOCATABLE) {
             return Some("is the result of a pure function and cannot be both polymorphic and allocatable");
         }
-        self.released_in_pure(symbol, traits)
+        self.released_in_pure(symbol, traits, report)
     }
 
     /// 15.6.2.5: a separate module procedure has an interface body, and agrees with it.
@@ -200,6 +144,7 @@ impl Context<'_> {
         head: &Procedure,
         symbol: SymbolId,
         said: &StatementsByName,
+        report: &mut Report,
     ) {
         let own = matches!(&self.symbols[symbol].details, Details::Subprogram(of) if !of.interface);
         if !own || !self.symbols[symbol].attributes.contains(Attributes::MODULE) {
@@ -208,22 +153,68 @@ impl Context<'_> {
         let Some(host) = self.host else { return };
         let Some(id) = separate_interface(host, head.name.atom) else {
             if !self.is_incomplete(self.scope, head.name.atom) {
-                self.known.reject(
-                    head.name,
-                    "is declared as no separate module procedure",
-                    "15.6.2.5, C1549",
-                    &mut self.report,
-                );
+                self.reject(head.name, "is declared as no separate module procedure", "15.6.2.5, C1549", report);
             }
             return;
         };
-        let scratch = self.symbols.add_scope(ScopeKind::Indices, None, unit.span);
-        let interface = self.symbols.import(&host.symbols, id, scratch, head.name.atom, Via::Own);
-        self.known.names().check_agreement(head, symbol, interface, said, &mut self.report);
+        let interface = self.import_apart(&host.symbols, id, unit.span);
+        self.check_agreement(head, symbol, interface, said, report);
     }
-}
 
-impl Lookup<'_, '_> {
+    /// What is wrong with a procedure in its own scope: its statement, its dummy arguments, its result, its local variables.
+    pub(super) fn procedure_constraints(&mut self, unit: &ProgramUnit, said: &StatementsByName, report: &mut Report) {
+        if let Head::SeparateProcedure(name) = &unit.head {
+            return self.must_be_separate(*name, report);
+        }
+        let (Head::Subroutine(head) | Head::Function(head)) = &unit.head else { return };
+        let Some(symbol) = self.symbols.scopes[self.scope].owner else { return };
+        self.check_prefixes(unit, head, symbol, report);
+        self.dummy_list(head, report);
+        let attributes = self.symbols[symbol].attributes;
+        let elemental = attributes.contains(Attributes::ELEMENTAL);
+        if elemental && head.dummies.iter().any(Option::is_none) {
+            self.reject(head.name, "is elemental and has no alternate returns", "15.9.1, C15100", report);
+        }
+        let is_function = matches!(unit.head, Head::Function(_));
+        if is_function && !elemental && head.dummies.iter().any(Option::is_none) {
+            self.reject(head.name, "is a function and has no alternate returns", "15.6.2.2, R1532", report);
+        }
+        let result = head.result.unwrap_or(head.name);
+        for entity in said.values() {
+            let Some(of) = self.symbols.find(self.scope, NameSpace::Ordinary, entity.name.atom) else { continue };
+            let traits = self.collect_traits(of, entity);
+            let is_result = is_function && entity.name.atom == result.atom;
+            if elemental {
+                self.elemental_entity(entity, traits, is_result, report);
+            }
+            if self.is_pure(symbol) {
+                self.pure_entity(entity, of, traits, is_result, is_function, report);
+            }
+            if attributes.contains(Attributes::BIND_C) && traits.contains(T::DUMMY) {
+                self.interoperable_dummy(entity, of, report);
+            }
+            if is_result {
+                let binds =
+                    if self.is_dummy_of_interoperable(symbol) { Attributes::BIND_C } else { Attributes::empty() };
+                self.result_constraints(head, entity, of, traits, attributes | binds, report);
+            }
+        }
+        if elemental && self.is_dummy_of_owner(symbol) {
+            self.reject(head.name, "is a dummy procedure and cannot be elemental", "15.5.2.10", report);
+        }
+        self.passed_label(head, symbol, report);
+        self.transfer_dummies(head, symbol, report);
+        self.label_of_procedure(head, symbol, report);
+        if attributes.contains(Attributes::BIND_C) {
+            self.interoperable_texts(head, report);
+        }
+        if attributes.contains(Attributes::BIND_C) && head.dummies.iter().any(Option::is_none) {
+            self.reject(head.name, "has the attribute BIND(C) and has no alternate returns", "15.3.7, C1554", report);
+        }
+        self.inner_purity(unit, symbol, report);
+        self.separate_constraints(unit, head, symbol, said, report);
+    }
+
     /// C1595: the internal procedures of a pure procedure are pure.
     fn inner_purity(&mut self, unit: &ProgramUnit, symbol: SymbolId, report: &mut Report) {
         if !self.is_pure(symbol) {

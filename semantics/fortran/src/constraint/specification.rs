@@ -2,8 +2,9 @@
 
 use super::Statements;
 use super::traits::Traits;
-use crate::context::{Context, MAX_DEPTH};
+use crate::expressions::any_reader::Reader;
 use crate::expressions::facts::Notation;
+use crate::expressions::reader::{ExpressionReader, MAX_DEPTH};
 use crate::known::Known;
 use crate::modules::lookup::Lookup;
 use crate::problems;
@@ -33,7 +34,7 @@ const INQUIRIES: &[&str] = &["allocated", "associated", "is_contiguous", "lbound
 const OF_RUN_TIME: &[&str] =
     &["allocated", "associated", "extends_type_of", "is_contiguous", "present", "same_type_as"];
 
-impl Context<'_> {
+impl ExpressionReader<'_> {
     /// The bounds, length and type parameters of an entity of the current scope.
     pub(super) fn restricted_constraints(&mut self, said: &Statements) {
         let Some(symbol) = self.symbols.find(self.scope, NameSpace::Ordinary, said.name.atom) else { return };
@@ -56,8 +57,8 @@ impl Context<'_> {
                     false if dummy => ExpressionPlace::Argument,
                     false => ExpressionPlace::Local,
                 };
-                self.with_scratch_body(|context| {
-                    expressions.iter().for_each(|expression| context.check_restricted(expression, place))
+                self.with_scratch_body(|reader| {
+                    expressions.iter().for_each(|expression| reader.check_restricted(expression, place))
                 });
             }
             _ => self.must_not_vary(symbol, said, &expressions),
@@ -78,9 +79,9 @@ impl Context<'_> {
             return;
         }
         for kind in kinds {
-            let varies = self.with_scratch_body(|context| {
-                let lowered = context.resolve_expr(kind);
-                context.varying_part(lowered).is_some()
+            let varies = self.with_scratch_body(|reader| {
+                let lowered = reader.resolve_expr(kind);
+                reader.varying_part(lowered).is_some()
             });
             if varies {
                 self.report_object(crate::problems::names::not_constant(kind.span));
@@ -95,10 +96,10 @@ impl Context<'_> {
         if !here || !constant || said.shapes.is_empty() {
             return false;
         }
-        let varies = self.with_scratch_body(|context| {
+        let varies = self.with_scratch_body(|reader| {
             expressions.iter().any(|expression| {
-                let lowered = context.resolve_expr(expression);
-                context.varying_part(lowered).is_some()
+                let lowered = reader.resolve_expr(expression);
+                reader.varying_part(lowered).is_some()
             })
         });
         if varies {
@@ -115,11 +116,11 @@ impl Context<'_> {
         let said = super::statements::collect_said(None, &derived.components, self.atoms);
         for component in said.values() {
             let expressions = expressions_of(component);
-            self.in_scope(scope, |context| {
-                context.with_scratch_body(|context| {
+            self.in_scope(scope, |reader| {
+                reader.with_scratch_body(|reader| {
                     expressions
                         .iter()
-                        .for_each(|expression| context.check_restricted(expression, ExpressionPlace::Component));
+                        .for_each(|expression| reader.check_restricted(expression, ExpressionPlace::Component));
                 });
             });
         }
@@ -133,13 +134,13 @@ impl Context<'_> {
         if traits.intersects(open) || !traits.contains(Traits::OBJECT) {
             return;
         }
-        let varies = self.with_scratch_body(|context| {
+        let varies = self.with_scratch_body(|reader| {
             expressions.iter().any(|expression| {
-                let lowered = context.resolve_expr(expression);
+                let lowered = reader.resolve_expr(expression);
                 // Lengths that functions give to a type are let be, as other compilers do.
-                let variable = matches!(context.body.exprs[lowered].kind, ExprKind::Symbol(_));
-                let integer = context.is_integer_type(context.ty(lowered));
-                integer && (variable || !derived) && context.varying_part(lowered).is_some()
+                let variable = matches!(reader.body.exprs[lowered].kind, ExprKind::Symbol(_));
+                let integer = reader.is_integer_type(reader.ty(lowered));
+                integer && (variable || !derived) && reader.varying_part(lowered).is_some()
             })
         });
         if varies {

@@ -1,7 +1,7 @@
 //! Where specification statements stand and what they name: access, IMPORT, IMPLICIT, COMMON, NAMELIST, procedure declarations.
 
 use super::statements::StatementsByName;
-use crate::context::Context;
+use crate::expressions::reader::ExpressionReader;
 use crate::intrinsic::specifics::is_restricted;
 use crate::known::Known;
 use crate::modules::lookup::Lookup;
@@ -12,7 +12,7 @@ use parser::fortran::tree::{self, Attribute, ProcedureDeclaration, Specification
 use source::Span;
 use symbols::{Attributes, Bound, Details, NameSpace, ScopeKind, SymbolId, Type};
 
-impl Context<'_> {
+impl ExpressionReader<'_> {
     /// The statements of a specification part, one by one and against each other.
     pub(super) fn statement_constraints(&mut self, specification: &[Specification], said: &StatementsByName) {
         let kind = self.symbols.scopes[self.scope].kind;
@@ -56,7 +56,7 @@ impl Context<'_> {
             }
         }
         self.known.accessible_names(specification, said, &mut self.report);
-        self.implicit_statements(specification);
+        self.known.implicit_statements(specification, &mut self.report);
         self.known.names().import_statements(specification, kind, &mut self.report);
         self.known.default_access_statements(specification, &mut self.report);
         for entity in said.values() {

@@ -5,9 +5,8 @@ use crate::expressions::component::Reach;
 use crate::known::Known;
 use bitflags::bitflags;
 use parser::fortran::tree::{self, Attribute, Initialization, Upper};
-use symbols::Field;
 use symbols::details::Object;
-use symbols::{Attributes, Bound, Details, ScopeId, ScopeKind, SymbolId, Type, TypeId, Value};
+use symbols::{Attributes, Bound, Details, Field, ScopeId, ScopeKind, SymbolId, Type, TypeId, Value};
 
 bitflags! {
     /// R802 attr-spec, and what the rules of clause 8 ask of an entity besides.

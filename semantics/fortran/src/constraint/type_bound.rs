@@ -1,13 +1,11 @@
 //! R751 type-bound-generic-stmt: the names of generic bindings, and their accessibility.
 
 use crate::known::Known;
-use crate::modules::association::spec_span;
 use crate::problems;
 use crate::report::Report;
 use parser::fortran::tree::{Binding, BindingKind as TreeBinding, DerivedType, GenericSpec};
 use source::Atom;
-use symbols::BindingKind;
-use symbols::{Attributes, RecordId};
+use symbols::{Attributes, BindingKind, RecordId};
 
 impl Known<'_> {
     /// The names of the generic bindings of a type.
@@ -21,12 +19,7 @@ impl Known<'_> {
             let above = self.inherited_access(record, generic);
             if before != private || above.is_some_and(|above| above != private) {
                 let text = "has another accessibility than the same generic binding before";
-                report.add_object(problems::declaration::misfit(
-                    self.text(generic),
-                    text,
-                    "7.5.5, C772",
-                    spec_span(spec),
-                ));
+                report.add_object(problems::declaration::misfit(self.text(generic), text, "7.5.5, C772", spec.span()));
             }
             self.named_otherwise(derived, record, spec, generic, report);
         }

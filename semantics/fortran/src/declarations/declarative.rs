@@ -2,10 +2,10 @@
 //! spaces of their own, and the normalized text that travels with a module file.
 
 use super::mapper::DEFAULT_MAPPER;
-use crate::context::Context;
+use crate::declarations::reader::DeclarationReader;
+use crate::expressions::any_reader::Reader;
 use crate::modules::text::joined_as;
-use body::reduction;
-use body::{ArgumentValue, Declarative, Designator, DesignatorPart};
+use body::{ArgumentValue, Declarative, Designator, DesignatorPart, reduction};
 use directives::{Clause, Determines, Language, Leaf, Model};
 use parser::Name;
 use parser::directive::{Directive, Item, Word};
@@ -20,7 +20,7 @@ use symbols::{
 /// The directives whose arguments may be values.
 const VALUED: &[Leaf] = &[Leaf::Allocate, Leaf::DeclareSimd, Leaf::DeclareTarget, Leaf::Requires];
 
-impl Context<'_> {
+impl DeclarationReader<'_> {
     /// What stands before the first statement of a procedure is in no specification part; before that of a program unit it may be
     /// meant for the file.
     pub fn report_leading(&mut self, unit: &ProgramUnit, inner: bool) {
@@ -252,7 +252,7 @@ impl Context<'_> {
     }
 
     /// Whether an argument names a procedure, a type or another thing without a value.
-    pub(super) fn names_other(&mut self, argument: &Expr) -> bool {
+    pub fn names_other(&mut self, argument: &Expr) -> bool {
         let Tree::Name(name) = &*argument.kind else { return false };
         let Some(symbol) = self.find_symbol(NameSpace::Ordinary, name.atom) else { return false };
         matches!(

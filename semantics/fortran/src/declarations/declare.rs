@@ -1,15 +1,18 @@
 //! Specification parts: each statement says something about names, and at the end of the part every name is something.
 
-use crate::context::Context;
+use crate::declarations::reader::DeclarationReader;
+use crate::expressions::any_reader::Reader;
+use crate::expressions::reader::ExpressionReader;
+use crate::known::is_module;
 use crate::problems;
 use parser::Name;
 use parser::fortran::tree::{self, Head, Implicit, Interface, ProgramUnit, Specification, SpecificationKind};
 use rustc_hash::FxHashSet;
 use source::Atom;
 use symbols::details::Object;
-use symbols::{Attributes, Bound, Details, Flags, NameSpace, ScopeId, ScopeKind, Symbol, SymbolId, Type, Types, Via};
+use symbols::{Attributes, Details, Flags, NameSpace, ScopeId, ScopeKind, Symbol, SymbolId, Types, Via};
 
-impl Context<'_> {
+impl DeclarationReader<'_> {
     /// R502 program-unit, or a module procedure.
     pub fn declare_unit(&mut self) {
         let tree = self.tree;
@@ -32,7 +35,7 @@ impl Context<'_> {
                 self.symbols.scopes[scope].owner = Some(symbol);
                 self.own_unit(scope, *name);
                 if self.host.is_none() {
-                    self.in_scope(scope, |context| context.missing_host(*ancestor, *parent));
+                    self.in_scope(scope, |reader| reader.missing_host(*ancestor, *parent));
                 }
                 self.module_unit();
             }
@@ -44,7 +47,7 @@ impl Context<'_> {
                 }
                 self.unit_scope = scope;
                 self.unit_symbol = self.symbols.scopes[scope].owner;
-                self.in_scope(scope, |context| context.specification_part(tree));
+                self.in_scope(scope, |reader| reader.specification_part(tree));
             }
             Head::Subroutine(_) | Head::Function(_) | Head::SeparateProcedure(_) => {
                 let around = match self.host {
@@ -54,7 +57,7 @@ impl Context<'_> {
                     },
                     None => global,
                 };
-                let symbol = self.in_scope(around, |context| context.procedure(tree, false));
+                let symbol = self.in_scope(around, |reader| reader.procedure(tree, false));
                 self.unit_symbol = Some(symbol);
                 if let Details::Subprogram(subprogram) = &self.symbols[symbol].details {
                     self.unit_scope = subprogram.scope.unwrap_or(global);
@@ -145,9 +148,9 @@ impl Context<'_> {
         }
         self.unit_scope = scope;
         self.expect_contained(tree);
-        self.in_scope(scope, |context| {
-            context.specification_part(tree);
-            context.declare_contained(tree);
+        self.in_scope(scope, |reader| {
+            reader.specification_part(tree);
+            reader.declare_contained(tree);
         });
     }
 
@@ -155,17 +158,18 @@ impl Context<'_> {
     fn module_unit(&mut self) {
         let tree = self.tree;
         let scope = self.unit_scope;
-        self.in_scope(scope, |context| context.specification_part(tree));
+        self.in_scope(scope, |reader| reader.specification_part(tree));
         if self.declaring.default_access.is_empty() {
             self.declaring.default_access = Attributes::PUBLIC;
         }
+        let access = self.declaring.default_access;
         let both = Attributes::PUBLIC | Attributes::PRIVATE;
         self.types_beside_generics();
         self.reductions_and_mappers_access(scope);
         let names: Vec<SymbolId> = self.symbols.scopes[scope].names.values().copied().collect();
         for symbol in names {
             if !self.symbols[symbol].attributes.intersects(both) {
-                self.known.symbols[symbol].attributes |= self.declaring.default_access;
+                self.symbols[symbol].attributes |= access;
             }
         }
         self.private_parents();
@@ -208,9 +212,9 @@ impl Context<'_> {
                 self.used_items(statement);
             }
         }
-        let is_module = matches!(self.symbols.scopes[self.scope].kind, ScopeKind::Module | ScopeKind::Submodule);
-        if is_module {
-            self.use_everything(self.scope);
+        let scope = self.scope;
+        if is_module(self.symbols.scopes[scope].kind) {
+            self.use_everything(scope);
         }
         self.types_of_implicit(specifications);
         for specification in specifications.iter().filter(|specification| !is_use(specification)) {
@@ -293,7 +297,7 @@ impl Context<'_> {
             .unwrap_or_else(|| Box::new(symbols::Implicit { none: false, external: false, letters: [None; 26] }));
         match rules {
             Implicit::None(words) => {
-                let has = |word: &str, context: &Self| words.iter().any(|name| context.text(name.atom) == word);
+                let has = |word: &str, reader: &Self| words.iter().any(|name| reader.text(name.atom) == word);
                 now.none |= (words.is_empty() || has("type", self)) && !self.defaults.implicit_none_never;
                 if now.none {
                     self.typed_before();
@@ -322,10 +326,11 @@ impl Context<'_> {
     /// 8.7: what a PARAMETER statement before IMPLICIT NONE names has no type; that statement is wrong, and these are not.
     fn typed_before(&mut self) {
         let scope = self.scope;
-        for symbol in self.known.symbols.scopes[scope].names.values() {
-            let symbol = &self.known.symbols[*symbol];
+        let ExpressionReader { known, report, .. } = &mut self.expressions;
+        for symbol in known.symbols.scopes[scope].names.values() {
+            let symbol = &known.symbols[*symbol];
             if symbol.attributes.contains(Attributes::PARAMETER) && symbol.ty.is_none() {
-                self.report.reported.insert((scope, symbol.name));
+                report.reported.insert((scope, symbol.name));
             }
         }
     }
@@ -334,7 +339,7 @@ impl Context<'_> {
     fn declare_interface(&mut self, interface: &Interface) {
         let generic = interface.generic.as_ref().map(|spec| self.declare_generic(spec));
         for body in &interface.bodies {
-            let Some(symbol) = self.with_depth(body.span, |context| context.procedure(body, true)) else { continue };
+            let Some(symbol) = self.with_depth(body.span, |reader| reader.procedure(body, true)) else { continue };
             if interface.is_abstract {
                 self.symbols[symbol].attributes |= Attributes::ABSTRACT;
             } else {
@@ -443,7 +448,7 @@ impl Context<'_> {
 
     /// Types that were named before their definition, which never came.
     fn missing_types(&mut self) {
-        for (name, record, mentioned) in std::mem::take(&mut self.declaring.expected_types) {
+        for (name, record, mentioned) in std::mem::take(&mut self.forward.expected_types) {
             let undefined = self.symbols.types.records[record].fields.is_none();
             let scope = self.unit_scope;
             let lost = self.is_incomplete(scope, name.atom) || self.is_incomplete(mentioned, name.atom);
@@ -544,45 +549,10 @@ impl Context<'_> {
         found
     }
 
-    /// The implicit type, deferred bounds, and what else follows from all that was said.
-    pub fn finish_type(&mut self, symbol: SymbolId) {
-        let of = &self.symbols[symbol];
-        let (name, scope, token) = (of.name, of.scope, of.token);
-        let element = self.symbols[symbol].ty.map(|ty| self.element(ty));
-        let known_wrong = element == Some(Types::UNKNOWN) && self.symbols[symbol].ty == Some(Types::UNKNOWN);
-        if element.is_none_or(|element| element == Types::UNKNOWN) && !known_wrong {
-            let mistyped = self.report.reported.contains(&(scope, name));
-            let implicit = if mistyped { None } else { self.implicit_type(name, scope) };
-            let implicit = implicit.or_else(|| self.implicit_type_of_host(name, scope));
-            if implicit.is_none() && !self.symbols[symbol].attributes.contains(Attributes::EXTERNAL) {
-                let token = token.unwrap_or(0);
-                self.in_scope(scope, |context| {
-                    context.known.report_undeclared(Name { atom: name, token }, &mut context.report)
-                });
-            }
-            let implicit = implicit.unwrap_or(Types::UNKNOWN);
-            let ty = match self.symbols[symbol].ty.map(|ty| self.symbols.types[ty].clone()) {
-                Some(Type::Array { dimensions, .. }) => self.array_of(implicit, dimensions),
-                _ => implicit,
-            };
-            self.symbols[symbol].ty = Some(ty);
-        }
-        let deferred = Attributes::ALLOCATABLE | Attributes::POINTER;
-        if self.symbols[symbol].attributes.intersects(deferred)
-            && let Some(Type::Array { element, mut dimensions, .. }) =
-                self.symbols[symbol].ty.map(|ty| self.symbols.types[ty].clone())
-        {
-            for dimension in dimensions.iter_mut().filter(|dimension| dimension.upper == Bound::AssumedShape) {
-                dimension.upper = Bound::Deferred;
-            }
-            self.symbols[symbol].ty = Some(self.array_of(element, dimensions));
-        }
-    }
-
     /// Internal procedures: all their names first, so that they can refer to each other.
     pub fn declare_contained(&mut self, unit: &ProgramUnit) {
         for inner in &unit.contained {
-            self.with_depth(inner.span, |context| context.procedure(inner, false));
+            self.with_depth(inner.span, |reader| reader.procedure(inner, false));
         }
     }
 

@@ -1,6 +1,7 @@
 //! R726 derived-type-def: components, type-bound procedures, inheritance.
 
-use crate::context::Context;
+use crate::declarations::reader::DeclarationReader;
+use crate::expressions::any_reader::Reader;
 use crate::problems;
 use directives::Leaf;
 use parser::Name;
@@ -10,15 +11,14 @@ use parser::fortran::tree::{
 use std::sync::Arc;
 use symbols::details::Object;
 use symbols::{
-    Attributes, Bound, Details, Field, NameSpace, Record, RecordId, ScopeId, ScopeKind, Symbol, SymbolId, Type, TypeId,
-    Value,
+    Attributes, Binding, BindingKind, Bound, Details, Field, NameSpace, Record, RecordId, ScopeId, ScopeKind, Symbol,
+    SymbolId, Type, TypeId, Value,
 };
-use symbols::{Binding, BindingKind};
 
 /// How many types a parent type may extend in turn: whoever asks for a component walks over them.
 const MAX_EXTENSIONS: usize = 1024;
 
-impl Context<'_> {
+impl DeclarationReader<'_> {
     /// R726 derived-type-def.
     pub fn derived_type(&mut self, derived: &DerivedType) {
         self.must_not_be_referred_to(derived.name);
@@ -38,13 +38,13 @@ impl Context<'_> {
         let parameters = inherited.into_iter().chain(derived.parameters.iter().map(|name| name.atom));
         self.symbols.types.records[record].parameters = parameters.collect();
         self.inherit_parameters(scope, parent);
-        self.in_scope(scope, |context| {
+        self.in_scope(scope, |reader| {
             for component in &derived.components {
-                context.component_statement(record, component, &mut fields);
+                reader.component_statement(record, component, &mut fields);
             }
             let hidden = derived.bindings.iter().any(|binding| matches!(binding.kind, TreeBinding::Private));
             for binding in &derived.bindings {
-                context.type_bound(record, binding, hidden);
+                reader.type_bound(record, binding, hidden);
             }
         });
         self.symbols.types.records[record].fields = Some(fields.into());
@@ -65,7 +65,7 @@ impl Context<'_> {
             },
             Some((found, Details::Unknown)) => {
                 let attributes = self.symbols[found].attributes;
-                self.known.symbols.scopes[self.known.scope].names.remove(&(NameSpace::Ordinary, name.atom));
+                self.scope_here().names.remove(&(NameSpace::Ordinary, name.atom));
                 let (symbol, record) = self.new_type(name, NameSpace::Ordinary);
                 self.symbols[symbol].attributes |= attributes;
                 Some((symbol, record))
@@ -346,8 +346,8 @@ impl Context<'_> {
         }
         let is_pass = |attribute: &&tree::Attribute| self.text(attribute.word.atom) == "pass";
         let pass = binding.attributes.iter().find(is_pass).and_then(|attribute| attribute.argument);
-        let add = |context: &mut Self, name, kind| {
-            context.symbols.types.records[record].bindings.push(Binding { name, kind, attributes, pass });
+        let add = |reader: &mut Self, name, kind| {
+            reader.symbols.types.records[record].bindings.push(Binding { name, kind, attributes, pass });
         };
         match &binding.kind {
             TreeBinding::Procedure { interface, names } => {

@@ -1,6 +1,7 @@
 //! R801 type-declaration-stmt, attribute statements, initial values: what is said about a name, in any order.
 
-use crate::context::Context;
+use crate::declarations::reader::DeclarationReader;
+use crate::expressions::any_reader::Reader;
 use crate::known::Known;
 use crate::problems;
 use body::ExprId;
@@ -63,7 +64,7 @@ impl Known<'_> {
     }
 }
 
-impl Context<'_> {
+impl DeclarationReader<'_> {
     /// All attributes of a list.
     pub fn attributes_of(&self, attributes: &[Attribute]) -> Attributes {
         attributes.iter().fold(Attributes::empty(), |set, attribute| set | self.attribute_of(attribute))
@@ -183,7 +184,7 @@ impl Context<'_> {
     fn kind_of_size(&mut self, length: Option<Value>, base: symbols::Base) -> Option<TypeId> {
         let bytes = length.and_then(|length| length.as_integer())?;
         let halved = if base == symbols::Base::Complex { bytes / 2 } else { bytes };
-        let kind = u8::try_from(halved).ok().filter(|kind| super::typespec::has_kind(base, *kind))?;
+        let kind = u8::try_from(halved).ok().filter(|kind| crate::expressions::typespec::has_kind(base, *kind))?;
         Some(self.scalar(base, kind))
     }
 
@@ -218,7 +219,7 @@ impl Context<'_> {
         }
         self.symbols[symbol].token = Some(name.token);
         let key = (NameSpace::Ordinary, name.atom);
-        let names = &mut self.known.symbols.scopes[self.known.scope].names;
+        let names = &mut self.scope_here().names;
         if names.get(&key) == Some(&symbol) {
             names.remove(&key);
             names.insert(key, symbol);
@@ -239,7 +240,8 @@ impl Context<'_> {
         );
         let defined = matches!(&self.symbols[symbol].details, Details::Generic { .. });
         if known.is_some() || is_other {
-            if self.report.reported.insert((self.scope, name.atom)) && !self.is_unknown(ty) {
+            let scope = self.scope;
+            if self.report.reported.insert((scope, name.atom)) && !self.is_unknown(ty) {
                 let first = Name { token: self.symbols[symbol].token.unwrap_or(name.token), ..name };
                 let problem = match is_other || first.token != name.token {
                     true => problems::names::declared_twice(self.text(name.atom), name.span(), first.span()),
@@ -275,18 +277,6 @@ impl Context<'_> {
         let element = self.symbols[symbol].ty.map_or(Types::UNKNOWN, |ty| self.element(ty));
         self.symbols[symbol].ty = Some(self.array_of(element, shape));
         self.make_object(symbol);
-    }
-
-    /// What has a type or shape is an object, unless it is known to be something else.
-    pub fn make_object(&mut self, symbol: SymbolId) {
-        if matches!(self.symbols[symbol].details, Details::Unknown) {
-            let attributes = self.symbols[symbol].attributes;
-            self.symbols[symbol].details = match attributes {
-                _ if attributes.contains(Attributes::INTRINSIC) => Details::Intrinsic,
-                _ if attributes.contains(Attributes::EXTERNAL) => Details::Procedure { interface: None, dummy: false },
-                _ => Details::Object(Object::default()),
-            };
-        }
     }
 
     pub fn add_attributes(&mut self, symbol: SymbolId, attributes: Attributes) {
@@ -457,7 +447,7 @@ impl Context<'_> {
     /// `= expr`, and the value of a PARAMETER statement.
     pub fn initial_value(&mut self, symbol: SymbolId, tree: &tree::Expr) {
         let lowered = self.resolve_expr(tree);
-        self.known.newer_initial(lowered, &mut self.report);
+        self.check(|known, report| known.newer_initial(lowered, report));
         let ty = self.value_type(symbol);
         let element = self.element(ty);
         let converted = self.convert_expr(lowered, element);
@@ -510,7 +500,7 @@ impl Known<'_> {
     }
 }
 
-impl Context<'_> {
+impl DeclarationReader<'_> {
     /// `character(*)` and `a(*)` constants take their length and shape from their value.
     fn adopt_shape(&mut self, symbol: SymbolId, value: &Value, ty: TypeId) {
         if let (Type::Character { kind, length: None }, Value::Constant(Constant::Character(text))) =

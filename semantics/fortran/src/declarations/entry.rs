@@ -1,6 +1,7 @@
 //! R1541 entry-stmt: procedures that begin in the middle of others.
 
-use crate::context::Context;
+use crate::declarations::reader::DeclarationReader;
+use crate::expressions::any_reader::Reader;
 use parser::Name;
 use parser::fortran::tree::Procedure;
 use symbols::details::{Object, Subprogram};
@@ -14,7 +15,7 @@ const SHARED: Attributes = Attributes::PURE
     .union(Attributes::RECURSIVE)
     .union(Attributes::NON_RECURSIVE);
 
-impl Context<'_> {
+impl DeclarationReader<'_> {
     /// R1541 entry-stmt: a procedure beside the one it stands in.
     pub fn declare_entry(&mut self, entry: &Procedure) {
         let inside = self.scoping_unit(self.scope);
@@ -25,7 +26,7 @@ impl Context<'_> {
         let is_function =
             matches!(&self.symbols[owner].details, Details::Subprogram(subprogram) if subprogram.is_function);
         let around = self.symbols.scopes[inside].parent.unwrap_or(self.symbols.global());
-        let symbol = self.in_scope(around, |context| context.procedure_symbol(entry.name));
+        let symbol = self.in_scope(around, |reader| reader.procedure_symbol(entry.name));
         let dummies: Vec<Option<SymbolId>> =
             entry.dummies.iter().map(|dummy| dummy.map(|dummy| self.entry_dummy(inside, dummy))).collect();
         let result = is_function.then(|| self.entry_result(inside, entry.result.unwrap_or(entry.name)));

@@ -2,7 +2,7 @@
 //! differ from a dummy argument.
 
 use crate::calls::arguments::Pair;
-use crate::context::Context;
+use crate::declarations::reader::DeclarationReader;
 use crate::known::Known;
 use source::Span;
 use symbols::{Details, Flags, NameSpace, Type, TypeId};
@@ -68,7 +68,7 @@ impl Known<'_> {
     }
 }
 
-impl Context<'_> {
+impl DeclarationReader<'_> {
     /// What a directive of a specification part lets actual arguments differ in.
     pub fn unchecked_dummies(&mut self, span: Span) {
         let text = self.pragma_text(span);

@@ -1,6 +1,7 @@
 //! Iterators of clauses, OpenMP 5.2, 3.2.6: integer variables that only the list behind the modifier knows.
 
-use crate::context::Context;
+use crate::declarations::reader::DeclarationReader;
+use crate::expressions::any_reader::Reader;
 use body::{iterator, problems};
 use parser::Name;
 use parser::directive::{ArgumentId, Directive, Item, Modifier};
@@ -9,7 +10,7 @@ use rustc_hash::FxHashMap;
 use symbols::details::Object;
 use symbols::{Base, Details, ScopeId, ScopeKind, Type};
 
-impl Context<'_> {
+impl DeclarationReader<'_> {
     /// The arguments of the clauses that have iterators, each with the scope of these.
     pub(crate) fn iterator_scopes(&mut self, directive: Directive) -> FxHashMap<u32, ScopeId> {
         let mut scopes = FxHashMap::default();
@@ -37,7 +38,7 @@ impl Context<'_> {
         for pieces in &all {
             let name = Name { atom: self.tokens[pieces.name as usize].atom, token: pieces.name };
             let ty = match pieces.ty.start == pieces.ty.end {
-                true => self.scalar(Base::Integer, self.defaults.kind(Base::Integer)),
+                true => self.default_integer(),
                 false => self.type_of_tokens(pieces.ty),
             };
             match iterator::find_other(self.tokens, &all, pieces) {

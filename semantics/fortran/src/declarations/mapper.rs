@@ -1,6 +1,7 @@
 //! Mappers (OpenMP 5.2, 5.8.8), which directives declare, and names that directives mention.
 
-use crate::context::Context;
+use crate::declarations::reader::DeclarationReader;
+use crate::expressions::any_reader::Reader;
 use crate::known::Known;
 use body::{Declarative, problems, reduction, selector};
 use directives::{Clause, Leaf};
@@ -10,7 +11,7 @@ use parser::fortran::tree::{DirectiveLine, ExprKind as Tree};
 use source::{Atom, Atoms, Span, Token, TokenKind};
 use symbols::{Details, Flags, NameSpace, ScopeId, Symbol, Type};
 
-impl Context<'_> {
+impl DeclarationReader<'_> {
     /// `declare mapper([identifier:] type :: variable) clauses`: a symbol in the name space of mappers. Each type may have one that is the
     /// default.
     pub(super) fn declare_mapper(&mut self, line: &DirectiveLine, text: String) {
@@ -68,7 +69,7 @@ impl Context<'_> {
     }
 }
 
-impl Context<'_> {
+impl DeclarationReader<'_> {
     /// 8.7: names in the values of clauses and in the combiners of reductions that neither the specification part nor a host declares.
     pub fn undeclared_in_directives(&mut self) {
         let tokens = self.tokens;
@@ -94,7 +95,8 @@ impl Context<'_> {
                         self.report(problems::reduced_variable(&text, part, own[0], own[1], name.span()));
                     }
                     None if implicit => {}
-                    _ => self.in_scope(scope, |context| context.known.report_undeclared(name, &mut context.report)),
+                    _ => self
+                        .in_scope(scope, |reader| reader.check(|known, report| known.report_undeclared(name, report))),
                 }
             }
         }
@@ -178,7 +180,7 @@ impl Known<'_> {
     }
 }
 
-impl Context<'_> {
+impl DeclarationReader<'_> {
     /// What `mapper(identifier)` means in a clause; the default of a type need not be declared.
     pub(crate) fn mapper_identifier(&mut self, name: Name) {
         match self.find_symbol(NameSpace::Mapper, name.atom) {

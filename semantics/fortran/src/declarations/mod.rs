@@ -1,7 +1,5 @@
 //! Specification parts: what each statement says about names, and what a finished part means.
 
-pub(crate) mod around;
-mod combiner;
 pub(crate) mod declaration_state;
 pub(crate) mod declarative;
 pub(crate) mod declare;
@@ -13,10 +11,9 @@ pub(crate) mod globals;
 pub(crate) mod ignore_tkr;
 pub(crate) mod iterators;
 pub(crate) mod mapper;
-pub(crate) mod parameters;
 pub(crate) mod procedures;
+pub(crate) mod reader;
 mod reduction;
 pub(crate) mod storage;
 pub(crate) mod structure;
-pub(crate) mod typespec;
 mod variant;

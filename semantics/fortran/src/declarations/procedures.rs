@@ -1,6 +1,7 @@
 //! R1529 function-subprogram, R1534 subroutine-subprogram, interface bodies, entries, statement functions.
 
-use crate::context::Context;
+use crate::declarations::reader::DeclarationReader;
+use crate::expressions::any_reader::Reader;
 use crate::intrinsic::Rule;
 use parser::Name;
 use parser::fortran::tree::{self, Head, Prefix, Procedure, ProcedureDeclaration, ProgramUnit};
@@ -10,7 +11,7 @@ use symbols::{
     Attributes, Base, Details, Flags, HostAccess, Lost, NameSpace, ScopeId, ScopeKind, SymbolId, Type, Types,
 };
 
-impl Context<'_> {
+impl DeclarationReader<'_> {
     /// A procedure or interface body in the current scope, with the procedures inside it.
     pub fn procedure(&mut self, unit: &ProgramUnit, interface: bool) -> SymbolId {
         match &unit.head {
@@ -57,21 +58,21 @@ impl Context<'_> {
             subprogram.result = result;
         }
         self.expect_contained(unit);
-        self.in_scope(scope, |context| {
-            context.declare_specifications(&unit.specification);
+        self.in_scope(scope, |reader| {
+            reader.declare_specifications(&unit.specification);
             if let Some(bind) = &head.bind {
-                let label = context.binding_label(head.name, bind);
+                let label = reader.binding_label(head.name, bind);
                 if bind.name.is_some() {
-                    context.symbols.write_of(symbol).label = Some(label.clone());
+                    reader.symbols.write_of(symbol).label = Some(label.clone());
                 }
-                context.symbols[symbol].attributes |= Attributes::BIND_C;
-                if let Details::Subprogram(subprogram) = &mut context.symbols[symbol].details {
+                reader.symbols[symbol].attributes |= Attributes::BIND_C;
+                if let Details::Subprogram(subprogram) = &mut reader.symbols[symbol].details {
                     subprogram.binding = Some(label);
                 }
             }
-            context.prefix_type(head, result);
-            context.finish_part(unit);
-            context.declare_contained(unit);
+            reader.prefix_type(head, result);
+            reader.finish_part(unit);
+            reader.declare_contained(unit);
         });
         symbol
     }
@@ -221,10 +222,10 @@ impl Context<'_> {
             subprogram.scope = Some(scope);
         }
         self.expect_contained(unit);
-        self.in_scope(scope, |context| {
-            context.declare_specifications(&unit.specification);
-            context.finish_part(unit);
-            context.declare_contained(unit);
+        self.in_scope(scope, |reader| {
+            reader.declare_specifications(&unit.specification);
+            reader.finish_part(unit);
+            reader.declare_contained(unit);
         });
         symbol
     }
@@ -307,7 +308,7 @@ impl Context<'_> {
         }
         self.facts.statement_functions = None;
         let refers = self.references_within(value, name);
-        let value = self.in_scope(scope, |context| context.resolve_expr(value));
+        let value = self.in_scope(scope, |reader| reader.resolve_expr(value));
         self.symbols[symbol].details = Details::StatementFunction;
         self.symbols[symbol].ty = Some(ty);
         if !refers {
@@ -317,7 +318,8 @@ impl Context<'_> {
 
     /// R1544: whether a name before parentheses and `=` is not an array: nothing has it, or something of the host that is not an array.
     pub(crate) fn begins_function(&mut self, name: Name) -> bool {
-        let typed = self.implicit_type(name.atom, self.scope).is_some();
+        let scope = self.scope;
+        let typed = self.implicit_type(name.atom, scope).is_some();
         let Some(found) = self.find_symbol(NameSpace::Ordinary, name.atom) else {
             return typed && !self.is_incomplete(self.scope, name.atom);
         };
@@ -349,7 +351,7 @@ impl Context<'_> {
     /// 15.6.4: a statement function refers to those before it, not to itself; whether it is wrong.
     fn references_within(&mut self, value: &tree::Expr, function: Name) -> bool {
         let scope = self.scope;
-        let before = self.declaring.take_function_reference(scope, function.atom);
+        let before = self.forward.take_function_reference(scope, function.atom);
         if let Some(first) = before.filter(|first| first.token < function.token) {
             let (text, at) = (self.text(function.atom), function.span());
             self.report(crate::problems::execution::function_before(text, first.span(), at));
@@ -367,7 +369,7 @@ impl Context<'_> {
                 self.report(crate::problems::execution::function_of_itself(self.text(word.atom), name.span()));
                 wrong = true;
             } else if !self.is_statement_function(name) {
-                self.declaring.note_function_reference(scope, word.atom, name);
+                self.forward.note_function_reference(scope, word.atom, name);
             }
         }
         wrong
@@ -401,25 +403,6 @@ impl Context<'_> {
             true => self.default_integer(),
             false => self.default_scalar(Base::Real),
         })
-    }
-
-    /// Whether this is the specification part of a module, whose procedures are not known yet: a function may be one of them. If it
-    /// is none, the completed module tells.
-    pub fn in_open_module(&self) -> bool {
-        let scope = self.scoping_unit(self.scope);
-        !self.resolving && matches!(self.symbols.scopes[scope].kind, ScopeKind::Module | ScopeKind::Submodule)
-    }
-
-    pub fn module_function_to_come(&mut self, name: Name, arguments: &[tree::Actual], span: Span) -> body::ExprId {
-        let parts = self.actual_exprs(arguments);
-        let call = self.opaque_expr(parts.clone(), Types::UNKNOWN, span);
-        let plain = |argument: &tree::Actual| {
-            argument.keyword.is_none() && matches!(argument.value, tree::ActualValue::Expr(_))
-        };
-        if arguments.iter().all(plain) {
-            self.note_through(call, crate::expressions::facts::Through::Generic(name.atom, parts));
-        }
-        call
     }
 
     /// The type of a procedure as a component.

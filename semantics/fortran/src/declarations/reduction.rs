@@ -1,6 +1,7 @@
 //! What `declare reduction` may declare, and what `reduction(identifier: …)` means (OpenMP 5.2, 5.5.11).
 
-use crate::context::Context;
+use crate::declarations::reader::DeclarationReader;
+use crate::expressions::any_reader::Reader;
 use body::Declarative;
 use body::problems::{self, Reduced};
 use body::reduction::{self, Pieces};
@@ -20,7 +21,7 @@ const PREDEFINED: &[(&[&str], &[Base])] = &[
     (&[".and.", ".or.", ".eqv.", ".neqv."], &[Base::Logical]),
 ];
 
-impl Context<'_> {
+impl DeclarationReader<'_> {
     /// An identifier is declared once for a type, and for none that the language has it for. How long text is makes no other type, but
     /// is not known here.
     pub(super) fn check_reduced_types(
@@ -83,7 +84,7 @@ impl Context<'_> {
     }
 
     /// The length and the kind in a type that is CHARACTER, as places (R722).
-    pub(super) fn character_parts(&self, span: Span) -> (Option<Span>, Option<Span>) {
+    pub fn character_parts(&self, span: Span) -> (Option<Span>, Option<Span>) {
         let tokens = self.tokens.get(span.range()).unwrap_or_default();
         let place = |from: usize, to: usize| Span::new(span.start + from as u32, span.start + to as u32);
         if tokens.get(1).is_some_and(|token| token.kind == TokenKind::Star) {
@@ -138,7 +139,7 @@ impl Context<'_> {
     }
 
     /// `*` or `:`.
-    pub(super) fn is_open_length(&self, span: Span) -> bool {
+    pub fn is_open_length(&self, span: Span) -> bool {
         let first = self.tokens.get(span.start as usize);
         first.is_some_and(|token| matches!(token.kind, TokenKind::Star | TokenKind::Colon))
     }
@@ -153,7 +154,7 @@ impl Context<'_> {
     }
 
     /// The same for the names of intrinsic procedures, now that it is known whether they are these.
-    pub(super) fn check_reduced_intrinsic(&mut self, identifier: Atom, types: &[TypeId], spans: &[Span]) {
+    pub fn check_reduced_intrinsic(&mut self, identifier: Atom, types: &[TypeId], spans: &[Span]) {
         let word = self.text(identifier).to_owned();
         if !INTRINSIC.contains(&word.as_str()) || self.hides_intrinsic(identifier) {
             return;
@@ -165,7 +166,7 @@ impl Context<'_> {
         }
     }
 
-    pub(super) fn report_reduced(&mut self, word: &str, span: Span, problem: Reduced) {
+    pub fn report_reduced(&mut self, word: &str, span: Span, problem: Reduced) {
         let tokens = self.tokens.get(span.range()).unwrap_or_default();
         let spelled: String = tokens.iter().map(|token| self.text(token.atom)).collect();
         self.report(problems::reduced_type(word, &spelled, problem.words(), span));

@@ -1,12 +1,12 @@
 //! 8.6.7, 8.9 and 8.10: DATA, NAMELIST, EQUIVALENCE and COMMON: statements that name variables declared elsewhere.
 
-use crate::context::Context;
+use crate::declarations::reader::DeclarationReader;
 use parser::Name;
 use parser::fortran::tree::{self, Entity};
 use symbols::details::Object;
 use symbols::{Attributes, Details, NameSpace, ScopeKind, Symbol, SymbolId};
 
-impl Context<'_> {
+impl DeclarationReader<'_> {
     /// R837 data-stmt: what it names keeps its value.
     pub fn declare_data(&mut self, sets: &[tree::DataSet]) {
         for set in sets {
@@ -34,7 +34,7 @@ impl Context<'_> {
 
     /// Keeps what a module says of the storage of its variables, for its text.
     pub fn keep_storage(&mut self, text: String) {
-        let scope = &mut self.known.symbols.scopes[self.known.scope];
+        let scope = self.scope_here();
         if matches!(scope.kind, ScopeKind::Module | ScopeKind::Submodule) {
             scope.storage.push(text);
         }
@@ -80,11 +80,12 @@ impl Context<'_> {
             match &*base.kind {
                 tree::ExprKind::Reference(inner, _) | tree::ExprKind::Component(inner, _) => base = inner,
                 tree::ExprKind::Name(name) => {
-                    let found = self.symbols.find(self.scope, NameSpace::Ordinary, name.atom);
+                    let scope = self.scope;
+                    let found = self.symbols.find(scope, NameSpace::Ordinary, name.atom);
                     // What the host has is meant, unless a later statement declares it here.
                     let outer = found.is_none() && self.of_host(*name);
                     let missing = found.is_none() && !self.resolving && !outer;
-                    return if missing { Some(self.declare_at(self.scope, *name, Details::Unknown)) } else { found };
+                    return if missing { Some(self.declare_at(scope, *name, Details::Unknown)) } else { found };
                 }
                 _ => return None,
             }

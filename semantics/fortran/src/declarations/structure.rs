@@ -1,6 +1,7 @@
 //! Enumerations, and two extensions of old compilers: DEC structures, which become derived types, and Cray pointers.
 
-use crate::context::Context;
+use crate::declarations::reader::DeclarationReader;
+use crate::expressions::any_reader::Reader;
 use crate::problems;
 use parser::Name;
 use parser::fortran::tree::{
@@ -16,7 +17,7 @@ use symbols::{
 /// More initial values of a component are not kept.
 const MAX_VALUES: usize = 10_000;
 
-impl Context<'_> {
+impl DeclarationReader<'_> {
     /// R759 enum-def: named constants, each one more than the one before; R766 enumeration-type-def, whose enumerators
     /// are numbered from one.
     pub fn declare_enumeration(&mut self, enumeration: &Enumeration) {
@@ -45,7 +46,8 @@ impl Context<'_> {
                 next = known.unwrap_or(next);
             }
             let Some(symbol) = self.declare_own(*name) else { continue };
-            self.settle_last_name(self.scope);
+            let scope = self.scope;
+            self.settle_last_name(scope);
             self.symbols[symbol].ty = Some(self.default_integer());
             self.symbols[symbol].attributes |= Attributes::PARAMETER | access;
             self.symbols[symbol].details =
@@ -97,7 +99,7 @@ impl Context<'_> {
         let scope = self.open_scope(ScopeKind::DerivedType, name.span());
         self.symbols.scopes[scope].owner = Some(symbol);
         let mut fields = Vec::new();
-        self.in_scope(scope, |context| context.declare_fields(record, &structure.components, &mut fields));
+        self.in_scope(scope, |reader| reader.declare_fields(record, &structure.components, &mut fields));
         self.symbols.types.records[record].fields = Some(fields.into());
         Some(self.symbols.types.intern(Type::Record { record, class: false }))
     }
@@ -116,8 +118,8 @@ impl Context<'_> {
                     self.report(problems::declaration::nested_without_fields(statement.span));
                 }
                 let around = self.symbols.scopes[self.scope].parent.unwrap_or(self.scope);
-                let ty = self.with_depth(statement.span, |context| {
-                    context.in_scope(around, |of| of.structure_definition(structure))
+                let ty = self.with_depth(statement.span, |reader| {
+                    reader.in_scope(around, |of| of.structure_definition(structure))
                 });
                 let ty = ty.flatten().unwrap_or(Types::UNKNOWN);
                 if let Type::Record { record, .. } = self.symbols.types[ty] {
@@ -143,7 +145,7 @@ impl Context<'_> {
                 let first = fields.len();
                 for map in maps {
                     let first = fields.len();
-                    self.with_depth(statement.span, |context| context.declare_fields(record, map, fields));
+                    self.with_depth(statement.span, |reader| reader.declare_fields(record, map, fields));
                     self.around_fields(record, first..fields.len(), ("map", "end map"));
                 }
                 self.around_fields(record, first..fields.len(), ("union", "end union"));
@@ -199,13 +201,6 @@ impl Context<'_> {
             let shape = self.resolve_shape(&entity.shape);
             let ty = if shape.is_empty() { ty } else { self.array_of(ty, shape) };
             self.add_field(entity.name, ty, Attributes::empty(), None, fields);
-        }
-    }
-
-    pub fn structure_named(&mut self, name: Name) -> TypeId {
-        match self.record_named(name) {
-            Some(record) => self.symbols.types.intern(Type::Record { record, class: false }),
-            None => Types::UNKNOWN,
         }
     }
 

@@ -2,7 +2,8 @@
 //! and procedures of the host in the lists of `declare target` and `routine`.
 
 use crate::constraint::characteristics::Difference;
-use crate::context::Context;
+use crate::declarations::reader::DeclarationReader;
+use crate::expressions::any_reader::Reader;
 use body::{Declarative, problems};
 use directives::{Clause, Leaf};
 use parser::Name;
@@ -10,7 +11,7 @@ use parser::directive::Item;
 use source::Atom;
 use symbols::{Details, Flags, NameSpace, ScopeId, ScopeKind, SymbolId};
 
-impl Context<'_> {
+impl DeclarationReader<'_> {
     /// What the specification part saw of the procedures of the host was their names. The host is complete now, so they are procedures.
     pub fn complete_host_names(&mut self) {
         let Some(around) = self.host_scope else { return };
@@ -93,7 +94,7 @@ impl Context<'_> {
     }
 
     /// OpenMP 5.2, 7.5: a variant has the characteristics of its base, and behind them the arguments that are appended.
-    pub(super) fn check_variant(&mut self, one: &Declarative) {
+    pub fn check_variant(&mut self, one: &Declarative) {
         let Some(variant) = named_variant(one) else { return };
         let directive = one.tree.directive();
         let scope = self.scoping_unit(one.scope);

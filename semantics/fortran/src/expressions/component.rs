@@ -2,8 +2,7 @@
 
 use crate::known::Known;
 use rustc_hash::FxHashSet;
-use symbols::Field;
-use symbols::{Attributes, RecordId, Type, TypeId};
+use symbols::{Attributes, Field, RecordId, Type, TypeId};
 
 /// Which components of components count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -17,9 +16,12 @@ pub enum Reach {
 impl Known<'_> {
     /// Whether a component of `ty` that `reach` reaches `is` so.
     pub fn any_component(&self, ty: TypeId, reach: Reach, is: &dyn Fn(&Self, &Field) -> bool) -> bool {
-        let records: Vec<RecordId> = self.record_of(ty).into_iter().map(|(record, _)| record).collect();
-        let seen = records.iter().copied().collect();
-        self.any_component_below(records, seen, reach, is)
+        self.record_of(ty).is_some_and(|(record, _)| self.any_component_of(record, reach, is))
+    }
+
+    /// The same of a derived type.
+    pub fn any_component_of(&self, record: RecordId, reach: Reach, is: &dyn Fn(&Self, &Field) -> bool) -> bool {
+        self.any_component_below(vec![record], FxHashSet::from_iter([record]), reach, is)
     }
 
     /// The same of the components that a type does not inherit.

@@ -2,7 +2,8 @@
 
 use super::component::Reach;
 use super::facts::Notation;
-use crate::context::{Context, MAX_DEPTH};
+use crate::expressions::any_reader::Reader;
+use crate::expressions::reader::{ExpressionReader, MAX_DEPTH};
 use crate::known::Known;
 use crate::problems;
 use crate::report::Report;
@@ -41,7 +42,7 @@ impl ComponentValues {
     }
 }
 
-impl Context<'_> {
+impl ExpressionReader<'_> {
     /// R756 structure-constructor: values in the order of the components; R765 enum-constructor, R771
     /// enumeration-constructor.
     pub fn resolve_structure(&mut self, record: RecordId, arguments: &[Actual], span: Span) -> ExprId {
@@ -87,7 +88,7 @@ impl Context<'_> {
     /// from a module that could not be found.
     fn check_defined_so_far(&mut self, record: RecordId, span: Span) {
         let later =
-            self.declaring.expected_types.iter().find(|(_, expected, _)| *expected == record).map(|(name, ..)| *name);
+            self.forward.expected_types.iter().find(|(_, expected, _)| *expected == record).map(|(name, ..)| *name);
         if let Some(name) = later
             && !self.is_incomplete(self.scope, name.atom)
             && self.report.reported.insert((self.unit_scope, name.atom))

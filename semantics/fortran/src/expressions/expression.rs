@@ -1,7 +1,8 @@
 //! R1001 to R1023: expressions of the tree to typed expressions of the body.
 
 use super::facts::Notation;
-use crate::context::Context;
+use crate::expressions::any_reader::Reader;
+use crate::expressions::reader::ExpressionReader;
 use crate::known::Known;
 use crate::problems;
 use crate::report::Report;
@@ -13,10 +14,10 @@ use symbols::{
     Attributes, Base, Bound, Details, Dimension, NameSpace, ScopeKind, SymbolId, Type, TypeId, Types, Value,
 };
 
-impl Context<'_> {
+impl ExpressionReader<'_> {
     /// An expression with its names resolved and its type known.
     pub fn resolve_expr(&mut self, expr: &tree::Expr) -> ExprId {
-        let lowered = self.with_depth(expr.span, |context| context.expr_kind(expr));
+        let lowered = self.with_depth(expr.span, |reader| reader.expr_kind(expr));
         lowered.unwrap_or_else(|| self.opaque_expr(Vec::new(), Types::UNKNOWN, expr.span))
     }
 
@@ -250,7 +251,7 @@ impl Context<'_> {
         } else if !fits && !self.is_unknown(ty) {
             let problem = problems::names::not_integer(what, &self.type_text(ty), tree.span);
             match self.untyped_dummy(tree.span) {
-                Some(dummy) => self.declaring.early_bounds.push((dummy, problem)),
+                Some(dummy) => self.forward.early_bounds.push((dummy, problem)),
                 None => self.report(problem),
             }
         }
@@ -368,9 +369,9 @@ impl Context<'_> {
     /// The value of an array constructor with implied dos, which stay as they are in the body.
     fn fold_written_out(&mut self, list: ExprId, type_spec: Option<&tree::TypeSpec>, values: &[tree::Expr]) {
         let span = self.span(list);
-        let value = self.with_scratch_body(|context| {
-            let written_out = context.array_constructor(type_spec, values, span);
-            context.fold_value(written_out)
+        let value = self.with_scratch_body(|reader| {
+            let written_out = reader.array_constructor(type_spec, values, span);
+            reader.fold_value(written_out)
         });
         let constant = |value: &Value| matches!(value, Value::Constant(_));
         if matches!(&value, Value::List(values) if values.iter().all(constant)) {
@@ -426,11 +427,11 @@ impl Context<'_> {
         }
         let scope = self.open_scope(ScopeKind::Indices, span);
         let mut parts: Vec<ExprId> = bounds.into_iter().flatten().map(|bound| self.resolve_expr(bound)).collect();
-        let symbol = self.in_scope(scope, |context| {
-            let symbol = context.declare_at(scope, variable, Details::Object(Default::default()));
-            let integer = context.default_integer();
-            context.symbols[symbol].ty = Some(index.unwrap_or(integer));
-            parts.extend(items.iter().map(|item| context.resolve_expr(item)).collect::<Vec<_>>());
+        let symbol = self.in_scope(scope, |reader| {
+            let symbol = reader.declare_at(scope, variable, Details::Object(Default::default()));
+            let integer = reader.default_integer();
+            reader.symbols[symbol].ty = Some(index.unwrap_or(integer));
+            parts.extend(items.iter().map(|item| reader.resolve_expr(item)).collect::<Vec<_>>());
             symbol
         });
         self.facts.implied.pop();

@@ -1,6 +1,10 @@
 //! How what is read now is to be read.
 
-/// What the expression or statement around says of the one that is read.
+use parser::Name;
+use rustc_hash::FxHashSet;
+use symbols::SymbolId;
+
+/// What the expression or statement around says of the one that is read, and what this one leaves for others.
 #[derive(Default)]
 pub struct Reading {
     /// How deep it lies.
@@ -9,4 +13,8 @@ pub struct Reading {
     pub defining: bool,
     /// Whether implied dos are written out, as while declaring: what is looked at stands in no body.
     pub expanding: bool,
+    /// Generics of the host whose specific procedures were looked up anew.
+    pub refreshed_generics: FxHashSet<SymbolId>,
+    /// The labels of alternate returns, for the statement around.
+    pub alternate_returns: Vec<Name>,
 }

@@ -1,7 +1,8 @@
 //! R708 to R725: literal constants, exact in every kind.
 
 use super::facts::Notation;
-use crate::context::Context;
+use crate::expressions::any_reader::Reader;
+use crate::expressions::reader::ExpressionReader;
 use crate::known::Known;
 use crate::problems;
 use body::{Callee, ExprId, ExprKind, Intrinsic};
@@ -16,7 +17,7 @@ fn short_integer(text: &str) -> Option<i128> {
     short.then(|| i128::from(digits.iter().fold(0, |value, digit| value * 10 + u32::from(digit - b'0'))))
 }
 
-impl Context<'_> {
+impl ExpressionReader<'_> {
     /// Splits `12_8`: the digits and the kind, looked up if it is a name; `None` of the kind if nothing is known of it.
     fn split_kind(&mut self, text: &str, default: u8, span: Span) -> (String, Option<u8>) {
         let Some((digits, kind)) = text.split_once('_') else { return (text.to_string(), Some(default)) };
@@ -216,9 +217,9 @@ impl Context<'_> {
     /// R718: two reals, or a call of CMPLX with them.
     pub fn complex_literal(&mut self, re: &tree::Expr, im: &tree::Expr, span: Span) -> ExprId {
         let (re, im) = (self.complex_part(re), self.complex_part(im));
-        let kind = |context: &Self, expr| match context.arithmetic_class(context.ty(expr)) {
+        let kind = |reader: &Self, expr| match reader.arithmetic_class(reader.ty(expr)) {
             Some((Base::Real, kind)) => kind,
-            _ => context.defaults.real,
+            _ => reader.defaults.real,
         };
         let kind = match (kind(self, re), kind(self, im)) {
             (one, other) if self.is_whole(re) => other.max(if self.is_whole(im) { one } else { 0 }),

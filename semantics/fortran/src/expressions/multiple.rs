@@ -3,12 +3,14 @@
 //!
 //! They become subscripts of their own in the body, each an element of the vector, so nothing behind knows of them.
 
-use crate::context::Context;
+use crate::expressions::any_reader::Reader;
+use crate::expressions::reader::ExpressionReader;
 use crate::problems;
 use body::{ExprId, ExprKind, Subscript};
+use parser::Name;
 use parser::fortran::tree::{self, Actual, ActualValue};
 use source::Span;
-use symbols::{Base, Bound, Constant, Dimension, Types};
+use symbols::{Base, Bound, Constant, Dimension, NameSpace, TypeId, Types};
 
 /// No array has more dimensions (Fortran 2023, 8.5.8.1): more subscripts are counted, but not made.
 const MOST: usize = 15;
@@ -42,7 +44,7 @@ pub fn of_array_only(arguments: &[Actual]) -> Option<(&Actual, &'static str)> {
     })
 }
 
-impl Context<'_> {
+impl ExpressionReader<'_> {
     /// The subscripts of `arguments`, as many as the array has dimensions, if that is known; or what stands for the reference where
     /// there is a mistake in them.
     pub(crate) fn multiple_subscripts(
@@ -239,5 +241,12 @@ impl Context<'_> {
         let constant = self.constant_of(Constant::Integer(at), integer, span);
         let indices = subscripts.iter().map(|index| index.unwrap_or(constant)).collect();
         self.expr_of(ExprKind::Element { base, indices }, ty, span)
+    }
+
+    /// 19.4: an index has the type that the header says, or else the one that it would have outside.
+    pub fn type_of_index(&mut self, name: Name, given: Option<TypeId>) -> Option<TypeId> {
+        let outer = self.find_symbol(NameSpace::Ordinary, name.atom).and_then(|symbol| self.symbols[symbol].ty);
+        let outer = outer.map(|ty| self.element(ty));
+        given.or(outer).or_else(|| self.implicit_type(name.atom, self.scope))
     }
 }

@@ -2,7 +2,8 @@
 
 use super::facts::{Notation, Through};
 use crate::calls::bound::DefinedBy;
-use crate::context::Context;
+use crate::expressions::any_reader::Reader;
+use crate::expressions::reader::ExpressionReader;
 use crate::known::Known;
 use crate::problems;
 use body::{BinaryOp, Callee, ExprId, ExprKind, UnaryOp};
@@ -59,7 +60,7 @@ pub fn has_spellings(text: &str) -> bool {
     spelled(canonical_operator(text))
 }
 
-impl Context<'_> {
+impl ExpressionReader<'_> {
     /// An intrinsic or defined binary operation.
     pub fn resolve_binary(&mut self, op: tree::BinaryOp, left: ExprId, right: ExprId, span: Span) -> ExprId {
         let Some((_, op, word, class)) = OPERATORS.iter().find(|row| row.0 == op).copied() else {
@@ -133,7 +134,7 @@ impl Context<'_> {
     fn relational_operation(&mut self, op: BinaryOp, left: ExprId, right: ExprId, span: Span) -> Option<ExprId> {
         let logical = self.default_scalar(Base::Logical);
         let is_text =
-            |ty: TypeId, context: &Self| matches!(context.symbols.types[context.element(ty)], Type::Character { .. });
+            |ty: TypeId, reader: &Self| matches!(reader.symbols.types[reader.element(ty)], Type::Character { .. });
         if is_text(self.ty(left), self) && is_text(self.ty(right), self) {
             if self.text_kind(left) != self.text_kind(right) {
                 return None;
@@ -180,7 +181,7 @@ impl Context<'_> {
     }
 
     fn resolve_concatenation(&mut self, left: ExprId, right: ExprId, span: Span) -> Option<ExprId> {
-        let length = |context: &Self, expr: ExprId| match &context.symbols.types[context.element(context.ty(expr))] {
+        let length = |reader: &Self, expr: ExprId| match &reader.symbols.types[reader.element(reader.ty(expr))] {
             Type::Character { kind, length } => Some((*kind, length.as_ref().and_then(Value::as_integer))),
             _ => None,
         };

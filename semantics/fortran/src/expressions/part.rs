@@ -1,7 +1,8 @@
 //! R911 data-ref: what `x%y` means: components, type parameter inquiries, parts of complex numbers, bindings.
 
 use super::facts::Notation;
-use crate::context::Context;
+use crate::expressions::any_reader::Reader;
+use crate::expressions::reader::ExpressionReader;
 use crate::known::Known;
 use crate::problems;
 use body::{Callee, ExprId, ExprKind, Intrinsic};
@@ -11,7 +12,7 @@ use parser::fortran::tree::{self, Actual};
 use source::Span;
 use symbols::{Attributes, Base, RecordId, Type, TypeId, Types, Value};
 
-impl Context<'_> {
+impl ExpressionReader<'_> {
     /// R911 data-ref: `base%name`.
     pub fn resolve_component(&mut self, base: &tree::Expr, name: Name, span: Span) -> ExprId {
         let object = self.resolve_expr(base);

@@ -1,6 +1,7 @@
 //! What `a(i)` means once names are known: elements, sections, substrings, calls, structure constructors.
 
-use crate::context::Context;
+use crate::expressions::any_reader::Reader;
+use crate::expressions::reader::ExpressionReader;
 use crate::known::Known;
 use crate::problems;
 use crate::report::Report;
@@ -10,7 +11,7 @@ use parser::fortran::tree::{self, Actual, ActualValue, ExprKind as Tree};
 use source::Span;
 use symbols::{Attributes, Base, Bound, Details, Dimension, SymbolId, Type, TypeId, Types, Value};
 
-impl Context<'_> {
+impl ExpressionReader<'_> {
     /// `base(arguments)`.
     pub fn resolve_reference(&mut self, base: &tree::Expr, arguments: &[Actual], span: Span) -> ExprId {
         match &*base.kind {

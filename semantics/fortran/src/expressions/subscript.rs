@@ -1,6 +1,7 @@
 //! 9.4.1 and 9.5.3.3: constant subscripts and substring bounds that are outside of what they select from.
 
-use crate::context::Context;
+use crate::expressions::any_reader::Reader;
+use crate::expressions::reader::ExpressionReader;
 use crate::known::Known;
 use crate::problems;
 use body::{Callee, ExprId, ExprKind, Subscript};
@@ -9,7 +10,7 @@ use rustc_hash::FxHashSet;
 use source::Span;
 use symbols::{Attributes, Bound, Details, Dimension, Types};
 
-impl Context<'_> {
+impl ExpressionReader<'_> {
     /// R908, R917: nothing but variables, constants and their parts have subscripts and substrings.
     pub(crate) fn subscripted_value(&mut self, base: ExprId, arguments: &[Actual], span: Span) -> ExprId {
         if let ExprKind::Call { callee, .. } = &self.body.exprs[base].kind
@@ -66,12 +67,12 @@ impl Context<'_> {
             return index;
         }
         let names = self.names.len();
-        let repeats = self.with_scratch_body(|context| {
-            let before = context.report.diagnostics.len();
-            let lowered = context.resolve_expr(tree);
-            context.report.diagnostics.truncate(before);
+        let repeats = self.with_scratch_body(|reader| {
+            let before = reader.report.diagnostics.len();
+            let lowered = reader.resolve_expr(tree);
+            reader.report.diagnostics.truncate(before);
             let mut seen = FxHashSet::default();
-            context.known_integers(lowered).into_iter().any(|value| !seen.insert(value))
+            reader.known_integers(lowered).into_iter().any(|value| !seen.insert(value))
         });
         self.names.truncate(names);
         if repeats {

@@ -1,6 +1,6 @@
 //! 8.7: names that nothing declares, each told of once in its scoping unit.
 
-use crate::context::Context;
+use crate::expressions::reader::ExpressionReader;
 use crate::known::Known;
 use crate::known_modules::find_known_module;
 use crate::problems;
@@ -9,7 +9,7 @@ use parser::Name;
 use source::{Atom, Diagnostic};
 use symbols::{Attributes, Details, NameSpace, SymbolId};
 
-impl Context<'_> {
+impl ExpressionReader<'_> {
     /// Whether a name has no declaration, which is told: what it would have to be is not a second mistake.
     pub fn is_told_undeclared(&self, symbol: SymbolId) -> bool {
         let of = &self.symbols[symbol];

@@ -2,8 +2,8 @@
 //! said by those who ask for a standard.
 
 use super::standards::intrinsic_feature;
-use crate::context::Context;
 use crate::expressions::component::Reach;
+use crate::expressions::reader::ExpressionReader;
 use crate::intrinsic::{Class, Intrinsic, Since, introduced_in};
 use crate::known::Known;
 use crate::report::Report;
@@ -90,7 +90,7 @@ const INITIAL_F95: &[&str] =
 /// How far constant expressions are looked into.
 const MAX_DEPTH: u32 = 64;
 
-impl Context<'_> {
+impl ExpressionReader<'_> {
     /// What a statement of a specification part uses.
     pub fn newer_specification(&mut self, statement: &Specification) {
         match &statement.kind {
@@ -109,7 +109,7 @@ impl Context<'_> {
             declaration.entities.iter().for_each(|entity| self.known.newer_intrinsic(entity.name, &mut self.report));
         }
         let scope = &self.symbols.scopes[self.scope];
-        if scope.kind != ScopeKind::Module || self.declaring.save_all.contains(&self.scope) {
+        if scope.kind != ScopeKind::Module {
             return;
         }
         let free = Attributes::SAVE | Attributes::POINTER | Attributes::ALLOCATABLE | Attributes::PARAMETER;
@@ -162,7 +162,7 @@ impl Context<'_> {
     /// Fortran 2008, 15.2.3.4, 15.2.3.7: C_FUNLOC took, and C_F_PROCPOINTER gave, procedures with BIND(C).
     pub fn newer_procedure_address(&mut self, value: ExprId) {
         let ExprKind::Symbol(symbol) = self.body.exprs[value].kind else { return };
-        let bound = |context: &Self, symbol| context.symbols[symbol].attributes.contains(Attributes::BIND_C);
+        let bound = |reader: &Self, symbol| reader.symbols[symbol].attributes.contains(Attributes::BIND_C);
         let interface = self.known.names().interface_of(symbol);
         if !bound(self, symbol) && !interface.is_some_and(|interface| bound(self, interface)) {
             self.note_feature(Feature::AddressF2018, self.span(value));

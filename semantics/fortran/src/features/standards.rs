@@ -1,8 +1,8 @@
 //! What a program uses that some standard does not have, where only the meaning of names tells; the rest is told by the parser's
 //! `extensions`, from the same table of features.
 
-use crate::context::Context;
 use crate::expressions::facts::Notation;
+use crate::expressions::reader::ExpressionReader;
 use crate::intrinsic::{Since, introduced_in};
 use crate::known::Known;
 use crate::report::Report;
@@ -22,7 +22,7 @@ pub fn intrinsic_feature(name: &str) -> Option<Feature> {
     }
 }
 
-impl Context<'_> {
+impl ExpressionReader<'_> {
     /// Notes a feature.
     pub fn note_feature(&mut self, feature: Feature, at: Span) {
         self.report.note_feature(feature, at);

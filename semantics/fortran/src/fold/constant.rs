@@ -2,11 +2,11 @@
 //! substrings and references to intrinsic functions with constant operands (Fortran 2023, 10.1.12).
 
 use super::arithmetic::{self, Faults, MAX_ELEMENTS};
-use super::elemental;
 use super::operand::{self, Operand};
-use super::rearrange;
 use super::reduction::{self, Reduction};
-use crate::context::Context;
+use super::{elemental, rearrange};
+use crate::expressions::any_reader::Reader;
+use crate::expressions::reader::ExpressionReader;
 use crate::known::Known;
 use crate::problems;
 use crate::report::Report;
@@ -14,7 +14,7 @@ use body::{ExprId, ExprKind, Subscript, UnaryOp};
 use source::Span;
 use symbols::{Attributes, Base, Bound, Constant, Details, Dimension, Type, TypeId, Value};
 
-impl Context<'_> {
+impl ExpressionReader<'_> {
     /// `expr` as a constant operand.
     pub fn constant_operand(&mut self, expr: ExprId) -> Option<Operand> {
         if !self.is_constant(expr) {
@@ -167,8 +167,8 @@ impl Context<'_> {
             return self.fold_elements(base, structures, &indices);
         }
         let class = self.class_of(self.ty(base));
-        let (element, outside) = self.with_elements(base, |context, elements| {
-            let bounds = context.constant_bounds(base, elements.len())?;
+        let (element, outside) = self.with_elements(base, |reader, elements| {
+            let bounds = reader.constant_bounds(base, elements.len())?;
             let (mut position, mut stride) = (0usize, 1usize);
             for (index, (lower, extent)) in indices.iter().zip(bounds) {
                 let offset = index.checked_sub(lower).and_then(|offset| usize::try_from(offset).ok());

@@ -1,12 +1,13 @@
 //! Initial values of objects, as long as there is room for them.
 
 use super::room::count_values;
-use crate::context::Context;
+use crate::expressions::any_reader::Reader;
+use crate::expressions::reader::ExpressionReader;
 use crate::problems;
 use source::Span;
 use symbols::{Details, SymbolId, Value};
 
-impl Context<'_> {
+impl ExpressionReader<'_> {
     /// Makes `value` the initial value of an object, if there is room for it.
     pub fn set_value(&mut self, symbol: SymbolId, value: Value, at: Span) {
         self.make_object(symbol);

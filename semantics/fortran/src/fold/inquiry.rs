@@ -3,7 +3,7 @@
 use super::arithmetic::Faults;
 use super::model::numeric_model;
 use super::operand::Operand;
-use crate::context::Context;
+use crate::expressions::reader::ExpressionReader;
 use crate::known::Known;
 use body::{ExprId, ExprKind};
 use symbols::{Base, Bound, Constant, Dimension, Type, TypeId};
@@ -21,7 +21,7 @@ const SUPPORTED: &[&str] = &[
     "ieee_support_standard",
 ];
 
-impl Context<'_> {
+impl ExpressionReader<'_> {
     /// The value of an inquiry function, its arguments by position.
     pub fn fold_inquiry(&mut self, name: &str, slots: &[Option<ExprId>], result: TypeId) -> Option<Operand> {
         let class = self.class_of(result)?;
@@ -81,7 +81,9 @@ impl Context<'_> {
         let mut now = Some(one);
         let mut steps = 0;
         let mut holds = one == other;
-        while let Some(record) = now.filter(|_| name == "extends_type_of" && steps < crate::context::MAX_DEPTH) {
+        while let Some(record) =
+            now.filter(|_| name == "extends_type_of" && steps < crate::expressions::reader::MAX_DEPTH)
+        {
             holds |= record == other;
             now = self.symbols.types.records[record].parent;
             steps += 1;

@@ -17,7 +17,8 @@ mod reduction;
 pub(crate) mod room;
 mod through;
 
-use super::context::{Context, MAX_DEPTH};
+use crate::expressions::any_reader::Reader;
+use crate::expressions::reader::{ExpressionReader, MAX_DEPTH};
 use crate::known::Known;
 use body::{BinaryOp, Callee, ExprId, ExprKind, UnaryOp};
 use parser::fortran::tree::{self, ExprKind as Tree};
@@ -29,7 +30,7 @@ pub use elemental::pad_text;
 /// More elements than this are not written out.
 const MAX_ELEMENTS: i128 = 65_536;
 
-impl Context<'_> {
+impl ExpressionReader<'_> {
     /// What may stand in a type or a declaration: folded as far as it is constant.
     pub fn fold_value(&mut self, expr: ExprId) -> Value {
         self.value_within(expr, 0)
@@ -205,7 +206,7 @@ impl Context<'_> {
         let ty = index.unwrap_or_else(|| self.default_integer());
         let scope = self.open_scope(ScopeKind::Indices, tree.span);
         let symbol =
-            self.in_scope(scope, |context| context.declare_at(scope, *variable, Details::Object(Default::default())));
+            self.in_scope(scope, |reader| reader.declare_at(scope, *variable, Details::Object(Default::default())));
         self.symbols[symbol].ty = Some(ty);
         self.symbols[symbol].attributes |= Attributes::PARAMETER;
         if self.facts.implied.is_empty() {
@@ -219,11 +220,11 @@ impl Context<'_> {
             for item in items {
                 self.reading.depth += 1;
                 self.facts.implied.push(variable.atom);
-                let inner = self.in_scope(scope, |context| match context.expand_implied_do(item) {
+                let inner = self.in_scope(scope, |reader| match reader.expand_implied_do(item) {
                     Some(inner) => inner,
                     None => {
-                        context.room.written_out += 1;
-                        vec![context.resolve_expr(item)]
+                        reader.room.written_out += 1;
+                        vec![reader.resolve_expr(item)]
                     }
                 });
                 self.facts.implied.pop();

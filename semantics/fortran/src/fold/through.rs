@@ -1,15 +1,15 @@
 //! References to functions in bounds and lengths: by the function's name, by a name of its own where it has none here, else by what it
 //! was found by. Which procedure of the same module that is is known only when the text of the module is written.
 
-use crate::context::Context;
 use crate::expressions::facts::Through;
+use crate::expressions::reader::ExpressionReader;
 use crate::known::Known;
 use body::ExprId;
 use source::Atom;
 use symbols::distant::Distant;
 use symbols::{Attributes, Base, NameSpace, ScopeKind, SymbolId, Type, Value};
 
-impl Context<'_> {
+impl ExpressionReader<'_> {
     pub(super) fn values_of(&mut self, arguments: &[ExprId], depth: u32) -> Vec<Value> {
         arguments.iter().map(|argument| self.value_within(*argument, depth)).collect()
     }
@@ -18,9 +18,9 @@ impl Context<'_> {
     /// was found.
     pub(super) fn callee_name(&mut self, function: SymbolId, expr: ExprId) -> Option<Atom> {
         let name = self.symbols[function].name;
-        let own = |context: &Self, found: SymbolId| {
-            let home = context.symbols.home(function);
-            found == function || home.is_some() && context.symbols.home(found) == home
+        let own = |reader: &Self, found: SymbolId| {
+            let home = reader.symbols.home(function);
+            found == function || home.is_some() && reader.symbols.home(found) == home
         };
         let found = self.find_symbol(NameSpace::Ordinary, name);
         if found.is_some_and(|found| own(self, found)) {

@@ -1,7 +1,8 @@
 //! Intrinsic functions of several arrays, and of the parts of complex numbers: what their arguments have to do with each other.
 
 use super::Intrinsic;
-use crate::context::Context;
+use crate::expressions::any_reader::Reader;
+use crate::expressions::reader::ExpressionReader;
 use crate::known::Known;
 use crate::problems;
 use crate::report::Report;
@@ -11,7 +12,7 @@ use symbols::{Base, Constant, Dimension, Type, Value};
 /// The arguments of a reference, by position.
 type Arguments<'s> = &'s [Option<ExprId>];
 
-impl Context<'_> {
+impl ExpressionReader<'_> {
     /// MATMUL: one argument is a matrix, both are numeric or both logical, and the inner extents agree.
     pub(super) fn check_product(&mut self, intrinsic: &'static Intrinsic, slots: Arguments<'_>) {
         let (Some(first), Some(second)) = (slots.first().copied().flatten(), slots.get(1).copied().flatten()) else {
@@ -21,7 +22,7 @@ impl Context<'_> {
         if self.is_unknown(one) || self.is_unknown(other) || self.is_assumed_rank(one) || self.is_assumed_rank(other) {
             return;
         }
-        let logical = |context: &Self, ty| matches!(context.arithmetic_class(ty), Some((Base::Logical, _)));
+        let logical = |reader: &Self, ty| matches!(reader.arithmetic_class(ty), Some((Base::Logical, _)));
         if logical(self, one) != logical(self, other) {
             return self.known.report_unmet(
                 "matrix_b",
@@ -58,7 +59,7 @@ impl Context<'_> {
         let (Some(array), Some(value)) = (slots.first().copied().flatten(), slots.get(1).copied().flatten()) else {
             return;
         };
-        let class = |context: &Self, ty| match &context.symbols.types[context.element(ty)] {
+        let class = |reader: &Self, ty| match &reader.symbols.types[reader.element(ty)] {
             Type::Scalar(Base::Logical, _) => Some((1, 0)),
             Type::Scalar(..) => Some((2, 0)),
             Type::Character { kind, .. } => Some((3, *kind)),

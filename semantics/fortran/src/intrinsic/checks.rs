@@ -2,11 +2,12 @@
 
 use super::words::{Dummy, Kind, Rank, Relation, Types, types_text};
 use super::{Class, Intrinsic, Rule};
-use crate::context::Context;
+use crate::expressions::any_reader::Reader;
+use crate::expressions::definable::Change;
+use crate::expressions::reader::ExpressionReader;
 use crate::known::Known;
 use crate::problems;
 use crate::report::Report;
-use crate::statements::definable::Change;
 use body::{Callee, ExprId, ExprKind};
 use source::Span;
 use symbols::{Attributes, Base, Bound, Details, Dimension, Type, TypeId, Value};
@@ -48,7 +49,7 @@ const OF_PROCEDURES: &[&str] = &["associated", "c_loc", "null", "present"];
 /// Functions that need the extent of the last dimension when there is no DIM.
 const OF_WHOLE_SHAPE: &[&str] = &["random_number", "size", "shape", "ubound"];
 
-impl Context<'_> {
+impl ExpressionReader<'_> {
     /// Checks the arguments of a reference; `at` is its name.
     pub fn check_intrinsic(&mut self, intrinsic: &'static Intrinsic, slots: &[Option<ExprId>], at: Span) {
         let before = self.report.diagnostics.len();

@@ -1,7 +1,8 @@
 //! What the arguments of several intrinsic procedures have to be together, and constant ones each for itself (16.9).
 
 use super::{Class, Intrinsic};
-use crate::context::Context;
+use crate::expressions::any_reader::Reader;
+use crate::expressions::reader::ExpressionReader;
 use crate::known::Known;
 use crate::problems;
 use crate::report::Report;
@@ -27,7 +28,7 @@ const OF_C: &[(&str, &str, &str, &str)] = &[
     ("c_f_procpointer", "cptr", "c_funptr", "of type `c_funptr`"),
 ];
 
-impl Context<'_> {
+impl ExpressionReader<'_> {
     /// Checks what rows and ranges do not say.
     pub(super) fn check_arguments_together(&mut self, intrinsic: &'static Intrinsic, slots: Arguments<'_>) {
         if intrinsic.name == "mvbits" {

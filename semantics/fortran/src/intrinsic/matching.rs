@@ -4,7 +4,8 @@ use super::specifics::is_restricted;
 use super::words::Relation;
 use super::{Intrinsic, Rule, find_intrinsic, subroutine_form};
 use crate::calls::call::Argument;
-use crate::context::Context;
+use crate::expressions::any_reader::Reader;
+use crate::expressions::reader::ExpressionReader;
 use crate::known::Known;
 use crate::problems;
 use crate::report::Report;
@@ -20,7 +21,7 @@ pub type Arguments = Vec<Option<ExprId>>;
 /// Intrinsic functions whose constant arguments are checked element by element.
 const BY_VALUE: &[&str] = &["dshiftl", "dshiftr", "ibits", "ishft", "ishftc", "reduce", "shifta", "shiftl", "shiftr"];
 
-impl Context<'_> {
+impl ExpressionReader<'_> {
     /// The name an intrinsic has in the standard, behind a rename.
     pub fn intrinsic_named(&mut self, name: Name) -> Option<&'static Intrinsic> {
         let found = self.find_symbol(symbols::NameSpace::Ordinary, name.atom);
@@ -51,9 +52,9 @@ impl Context<'_> {
             return self.opaque_expr(parts, Types::UNKNOWN, span);
         }
         self.choose_intrinsic(name);
-        let said = |context: &mut Self| {
-            let found = context.find_symbol(symbols::NameSpace::Ordinary, name.atom);
-            found.is_some_and(|found| context.symbols[found].attributes.contains(symbols::Attributes::INTRINSIC))
+        let said = |reader: &mut Self| {
+            let found = reader.find_symbol(symbols::NameSpace::Ordinary, name.atom);
+            found.is_some_and(|found| reader.symbols[found].attributes.contains(symbols::Attributes::INTRINSIC))
         };
         if subroutine_form(intrinsic.name).is_some() && self.facts.called.contains(&name.atom) {
             self.report(problems::names::not_function(self.text(name.atom), name.span()));

@@ -1,8 +1,9 @@
 //! What single intrinsic procedures ask of their arguments beside what their rows say (16.9, 18.2.3).
 
 use super::Intrinsic;
-use crate::context::Context;
+use crate::expressions::any_reader::Reader;
 use crate::expressions::designator::Designator;
+use crate::expressions::reader::ExpressionReader;
 use crate::known::Known;
 use crate::problems;
 use crate::report::Report;
@@ -13,32 +14,32 @@ use symbols::{Attributes, Details, Dimension, SymbolId, Type, TypeId, Value};
 type Arguments<'s> = &'s [Option<ExprId>];
 
 /// A rule about the arguments of one procedure.
-type Rule = fn(&mut Context<'_>, &'static Intrinsic, Arguments<'_>);
+type Rule = fn(&mut ExpressionReader<'_>, &'static Intrinsic, Arguments<'_>);
 
 /// Procedures with rules of their own.
 const RULES: &[(&str, Rule)] = &[
-    ("associated", |context, of, slots| context.check_associated(of, slots)),
-    ("c_f_pointer", |context, of, slots| context.known.check_c_f_pointer(of, slots, &mut context.report)),
-    ("cmplx", |context, of, slots| context.known.check_parts(of, slots, &mut context.report)),
-    ("complex", |context, of, slots| context.known.check_parts(of, slots, &mut context.report)),
-    ("c_loc", |context, of, slots| context.check_c_loc(of, slots)),
-    ("dcmplx", |context, of, slots| context.known.check_parts(of, slots, &mut context.report)),
-    ("eoshift", |context, of, slots| context.known.check_boundary(of, slots, &mut context.report)),
-    ("findloc", |context, of, slots| context.check_sought(of, slots)),
-    ("iachar", |context, of, slots| context.known.check_one_character(of, slots, &mut context.report)),
-    ("ichar", |context, of, slots| context.known.check_one_character(of, slots, &mut context.report)),
-    ("matmul", |context, of, slots| context.check_product(of, slots)),
-    ("max", |context, of, slots| context.known.check_absent_extremum(of, slots, &mut context.report)),
-    ("min", |context, of, slots| context.known.check_absent_extremum(of, slots, &mut context.report)),
-    ("move_alloc", |context, of, slots| context.check_move_alloc(of, slots)),
-    ("null", |context, of, slots| context.known.check_null_mold(of, slots, &mut context.report)),
-    ("pack", |context, of, slots| context.check_filled(of, slots)),
-    ("present", |context, of, slots| context.known.check_present(of, slots, &mut context.report)),
-    ("random_seed", |context, of, slots| context.known.check_one_argument(of, slots, &mut context.report)),
-    ("reduce", |context, of, slots| context.check_reduce(of, slots)),
-    ("reshape", |context, of, slots| context.check_reshape(of, slots)),
-    ("transfer", |context, of, slots| context.known.check_transfer(of, slots, &mut context.report)),
-    ("unpack", |context, of, slots| context.check_filled(of, slots)),
+    ("associated", |reader, of, slots| reader.check_associated(of, slots)),
+    ("c_f_pointer", |reader, of, slots| reader.known.check_c_f_pointer(of, slots, &mut reader.report)),
+    ("cmplx", |reader, of, slots| reader.known.check_parts(of, slots, &mut reader.report)),
+    ("complex", |reader, of, slots| reader.known.check_parts(of, slots, &mut reader.report)),
+    ("c_loc", |reader, of, slots| reader.check_c_loc(of, slots)),
+    ("dcmplx", |reader, of, slots| reader.known.check_parts(of, slots, &mut reader.report)),
+    ("eoshift", |reader, of, slots| reader.known.check_boundary(of, slots, &mut reader.report)),
+    ("findloc", |reader, of, slots| reader.check_sought(of, slots)),
+    ("iachar", |reader, of, slots| reader.known.check_one_character(of, slots, &mut reader.report)),
+    ("ichar", |reader, of, slots| reader.known.check_one_character(of, slots, &mut reader.report)),
+    ("matmul", |reader, of, slots| reader.check_product(of, slots)),
+    ("max", |reader, of, slots| reader.known.check_absent_extremum(of, slots, &mut reader.report)),
+    ("min", |reader, of, slots| reader.known.check_absent_extremum(of, slots, &mut reader.report)),
+    ("move_alloc", |reader, of, slots| reader.check_move_alloc(of, slots)),
+    ("null", |reader, of, slots| reader.known.check_null_mold(of, slots, &mut reader.report)),
+    ("pack", |reader, of, slots| reader.check_filled(of, slots)),
+    ("present", |reader, of, slots| reader.known.check_present(of, slots, &mut reader.report)),
+    ("random_seed", |reader, of, slots| reader.known.check_one_argument(of, slots, &mut reader.report)),
+    ("reduce", |reader, of, slots| reader.check_reduce(of, slots)),
+    ("reshape", |reader, of, slots| reader.check_reshape(of, slots)),
+    ("transfer", |reader, of, slots| reader.known.check_transfer(of, slots, &mut reader.report)),
+    ("unpack", |reader, of, slots| reader.check_filled(of, slots)),
 ];
 
 /// Arguments that have one shape where they are arrays: the function, one, and the other.
@@ -59,7 +60,7 @@ const SAME_SHAPE: &[(&str, &str, &str)] = &[
     ("unpack", "mask", "field"),
 ];
 
-impl Context<'_> {
+impl ExpressionReader<'_> {
     /// Checks what no row can say.
     pub fn check_particular(&mut self, intrinsic: &'static Intrinsic, slots: Arguments<'_>) {
         for (_, one, other) in SAME_SHAPE.iter().filter(|row| row.0 == intrinsic.name) {
@@ -81,7 +82,6 @@ impl Context<'_> {
         let (Some(from), Some(to)) = (slots.first().copied().flatten(), slots.get(1).copied().flatten()) else {
             return;
         };
-        self.check_coarray_here("`move_alloc` of a coarray", from);
         let (one, other) = (self.element(self.ty(from)), self.element(self.ty(to)));
         let wanted = match (&self.symbols.types[one], &self.symbols.types[other]) {
             (Type::Unknown, _) | (_, Type::Unknown) => None,

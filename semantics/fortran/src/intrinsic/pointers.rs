@@ -1,8 +1,8 @@
 //! ASSOCIATED (16.9.20) and NULL() as an argument of an intrinsic procedure (C1540, 16.9.155).
 
 use super::Intrinsic;
-use crate::context::Context;
 use crate::expressions::facts::Notation;
+use crate::expressions::reader::ExpressionReader;
 use crate::known::Known;
 use crate::problems;
 use crate::report::Report;
@@ -22,7 +22,7 @@ enum AssociatedKind {
     Unknown,
 }
 
-impl Context<'_> {
+impl ExpressionReader<'_> {
     /// ASSOCIATED: a pointer, and what it might point to.
     pub(super) fn check_associated(&mut self, intrinsic: &'static Intrinsic, slots: &[Option<ExprId>]) {
         let Some(pointer) = slots.first().copied().flatten() else { return };

@@ -1,13 +1,13 @@
 //! The results of intrinsic functions (16.9): their types, kinds and shapes, and the expressions that references are.
 
 use super::{Intrinsic, Rule};
-use crate::context::Context;
 use crate::expressions::operations::common_type;
+use crate::expressions::reader::ExpressionReader;
 use body::{Callee, ExprId, ExprKind};
 use source::Span;
 use symbols::{Attributes, Base, Bound, Dimension, Type, TypeId, Types, Value};
 
-impl Context<'_> {
+impl ExpressionReader<'_> {
     /// The kind of the result that a reference asks for, and whether it has a DIM; the KIND is taken away, and `true` says that
     /// nothing is known of it.
     fn take_selectors(
@@ -344,7 +344,7 @@ impl Context<'_> {
         let (base, kind) = common_type(left, right);
         let element = self.scalar(base, kind);
         let rank = (self.rank(one) + self.rank(other)).saturating_sub(2).max(1);
-        let extent = |context: &Self, ty: TypeId, index: usize| match &context.symbols.types[ty] {
+        let extent = |reader: &Self, ty: TypeId, index: usize| match &reader.symbols.types[ty] {
             Type::Array { dimensions, .. } => dimensions.get(index).and_then(Dimension::extent),
             _ => None,
         };

@@ -3,7 +3,8 @@
 
 use super::words::{Dummy, Relation};
 use super::{Class, Intrinsic};
-use crate::context::Context;
+use crate::expressions::any_reader::Reader;
+use crate::expressions::reader::ExpressionReader;
 use crate::known::Known;
 use crate::problems;
 use crate::report::Report;
@@ -24,7 +25,7 @@ const OF_TWO: &[&str] = &["associated", "extends_type_of", "same_type_as"];
 /// Functions that ask how much storage something takes, which nobody knows of an assumed-size array.
 const OF_STORAGE: &[&str] = &["c_sizeof", "sizeof"];
 
-impl Context<'_> {
+impl ExpressionReader<'_> {
     /// CSHIFT and EOSHIFT: a scalar, or one value for each vector along the dimension.
     pub(super) fn check_shift_rank(&mut self, intrinsic: &'static Intrinsic, slots: Arguments<'_>, name: &str) {
         let (Some(array), Some(shift)) = (slots.first().copied().flatten(), self.argument_for(intrinsic, slots, name))

@@ -1,7 +1,7 @@
 //! Table 16.2: the specific intrinsic functions that may be actual arguments, targets of procedure pointers, and interfaces.
 
 use super::{Rule, Since, find_intrinsic};
-use crate::context::Context;
+use crate::expressions::reader::ExpressionReader;
 use crate::known::Known;
 use crate::modules::lookup::Lookup;
 use symbols::{Attributes, Base, Details, NameSpace, SymbolId, Type, TypeId};
@@ -63,7 +63,7 @@ pub fn is_standard(name: &str) -> bool {
     find_intrinsic(name).is_some_and(|of| !matches!(of.since, Since::Gnu | Since::OfModule))
 }
 
-impl Context<'_> {
+impl ExpressionReader<'_> {
     fn letter_type(&mut self, letter: char) -> TypeId {
         match letter {
             'i' => self.default_scalar(Base::Integer),

@@ -1,7 +1,8 @@
 //! Use association (14.2.2) and host association across units (19.5.1.4): names are copied when they are first asked for.
 
 use super::uses::Source;
-use crate::context::Context;
+use crate::declarations::reader::DeclarationReader;
+use crate::expressions::any_reader::Reader;
 use crate::known::Known;
 use crate::modules::lookup::Lookup;
 use crate::problems;
@@ -57,7 +58,7 @@ fn list_sources(uses: &[Use], name: Atom) -> Vec<Source> {
     uses.iter().filter_map(from).collect()
 }
 
-impl Context<'_> {
+impl DeclarationReader<'_> {
     /// R1409 use-stmt: notes it in the current scope; names that `only` wants are looked for at once.
     pub fn use_statement(&mut self, statement: &tree::Use) {
         let module = statement.module;
@@ -75,7 +76,7 @@ impl Context<'_> {
             .map(|item| {
                 (
                     Rename { local: self.generic_name(&item.local), used: self.generic_name(&item.used) },
-                    spec_span(&item.used),
+                    item.used.span(),
                 )
             })
             .collect();
@@ -93,15 +94,16 @@ impl Context<'_> {
                 self.declare_missing(module.atom, &item.local, rename);
             }
             return match self.modules.module_problem(module.atom) {
-                Some(why) => self.known.report_unreadable(&why, module.span(), &mut self.report),
+                Some(why) => self.check(|known, report| known.report_unreadable(&why, module.span(), report)),
                 None => self.report(problems::names::no_module(self.text(module.atom), module.span())),
             };
         };
         if let Some(why) = self.modules.wrong_behind(module.atom, intrinsic) {
-            self.known.report_unreadable(&why, module.span(), &mut self.report);
+            self.check(|known, report| known.report_unreadable(&why, module.span(), report));
         }
-        if let Some(used) = self.known.symbols.scopes[scope].uses.last_mut().filter(|used| !used.only) {
-            used.passes = passed_on(&declared.symbols, declared.scope, self.known.atoms);
+        let atoms = self.atoms;
+        if let Some(used) = self.symbols.scopes[scope].uses.last_mut().filter(|used| !used.only) {
+            used.passes = passed_on(&declared.symbols, declared.scope, atoms);
             // The text of a module names no module that it only passes on.
             self.symbols.scopes[scope].lost.everything |= declared.symbols.scopes[declared.scope].lost.everything;
         }
@@ -157,7 +159,8 @@ impl Context<'_> {
 
     /// Whoever uses the unit of a file that lacks an include may find any name in it, and any component in its types.
     pub fn lose_everything(&mut self) {
-        self.known.symbols.scopes[self.known.unit_scope].lost.everything = true;
+        let unit = self.unit_scope;
+        self.symbols.scopes[unit].lost.everything = true;
         for (_, record) in self.symbols.types.records.iter_mut().filter(|(_, record)| record.token.is_some()) {
             record.lost.everything = true;
         }
@@ -586,13 +589,4 @@ fn passed_on(module: &SymbolTable, scope: ScopeId, atoms: &source::Atoms) -> Vec
         }
     }
     passed
-}
-
-/// Where a generic specification stands.
-pub fn spec_span(spec: &GenericSpec) -> Span {
-    match spec {
-        GenericSpec::Name(name) | GenericSpec::Operator(name) => name.span(),
-        GenericSpec::Assignment(span) => *span,
-        GenericSpec::Io(direction, word) => direction.span().to(word.span()),
-    }
 }

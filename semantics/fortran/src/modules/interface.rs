@@ -1,8 +1,7 @@
 //! A module seen from outside: what its text says. Intrinsic modules, module files and the interfaces of the module next door all
 //! come this way.
 
-use crate::declare_unit;
-use crate::{Modules, Unit, complete_module};
+use crate::{Modules, Unit, complete_module, declare_unit};
 use body::{Declared, Defaults};
 use parser::fortran::tree::ProgramUnit;
 use parser::units::UnitKind;

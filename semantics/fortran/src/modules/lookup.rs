@@ -2,9 +2,9 @@
 //! imported on its first mention.
 
 use crate::known::Known;
-use source::Atom;
+use source::{Atom, Span};
 use std::ops::Deref;
-use symbols::{NameSpace, ScopeId, SymbolId, Via};
+use symbols::{NameSpace, ScopeId, ScopeKind, SymbolId, SymbolTable, Via};
 
 /// What is known, and the right to look names up. Who has it can ask everything, and change nothing else.
 pub struct Lookup<'k, 'a> {
@@ -57,5 +57,11 @@ impl Lookup<'_, '_> {
         let id = declared.symbols.find(declared.scope, NameSpace::Ordinary, name)?;
         let scope = self.known.symbols.module_scope(module);
         Some(self.known.symbols.import(&declared.symbols, id, scope, name, Via::Own))
+    }
+
+    /// A symbol of another unit, in a scope of its own, where no name finds it.
+    pub fn import_apart(&mut self, from: &SymbolTable, id: SymbolId, span: Span) -> SymbolId {
+        let scope = self.known.symbols.add_scope(ScopeKind::Indices, None, span);
+        self.known.symbols.import(from, id, scope, from[id].name, Via::Own)
     }
 }

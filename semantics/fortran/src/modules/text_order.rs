@@ -1,45 +1,19 @@
 //! What only the text of a module repeats of its entities, as F18 writes it: the order in which they stand, the intrinsic procedures
 //! between them, the spellings of operators, binding labels, and kinds of lengths.
 
-use crate::context::{Context, is_module};
+use crate::declarations::reader::DeclarationReader;
 use crate::known::Known;
 use parser::Name;
 use parser::fortran::tree::{self, Entity, GenericSpec, Initialization, ProcedureDeclaration};
 use source::Atom;
-use symbols::{Attributes, Details, NameSpace, RecordId, ScopeId, Symbol, SymbolId, WrittenField};
+use symbols::{Attributes, Details, NameSpace, RecordId, ScopeId, SymbolId, WrittenField};
 
-impl Context<'_> {
-    /// F18's module files list the intrinsic procedures that a module refers to before CONTAINS.
-    pub fn note_intrinsic(&mut self, name: Name) {
-        let scope = self.scoping_unit(self.scope);
-        let text = self.text(name.atom);
-        if is_module(self.symbols.scopes[scope].kind)
-            && !self.resolving
-            && !self.defaults.lists_intrinsics
-            && self.symbols.find(scope, NameSpace::Intrinsic, name.atom).is_none()
-            && crate::intrinsic::is_intrinsic(text)
-            && crate::intrinsic::introduced_in(text) != Some(crate::intrinsic::Since::Gnu)
-        {
-            let symbol = Symbol { token: Some(name.token), ..Symbol::new(name.atom, scope, Details::Intrinsic) };
-            self.symbols.declare(NameSpace::Intrinsic, symbol);
-            self.settle_last_name(scope);
-        }
-    }
-
-    /// Puts the last name of a scope before the intrinsic procedures that follow it in the source: operands are read in any order.
-    pub fn settle_last_name(&mut self, scope: ScopeId) {
-        let symbols::SymbolTable { scopes, symbols, .. } = &mut self.symbols;
-        let names = &mut scopes[scope].names;
-        let Some((_, last)) = names.last() else { return };
-        let token = symbols[*last].token;
-        names.settle_last(|(space, _), of| *space == NameSpace::Intrinsic && symbols[*of].token > token);
-    }
-
+impl DeclarationReader<'_> {
     /// A module file has a variable where its type is declared, not where another statement named it.
     pub(crate) fn moved_here(&mut self, symbol: SymbolId) {
         let key = (NameSpace::Ordinary, self.symbols[symbol].name);
-        let scope = &mut self.known.symbols.scopes[self.known.scope];
-        let is_module = crate::context::is_module(scope.kind);
+        let scope = self.scope_here();
+        let is_module = crate::known::is_module(scope.kind);
         let names = &mut scope.names;
         if is_module && names.get(&key) == Some(&symbol) && names.last().is_some_and(|(last, _)| *last != key) {
             names.remove(&key);
@@ -112,7 +86,7 @@ impl Context<'_> {
     pub(crate) fn common_here(&mut self, block: SymbolId) {
         let key = (NameSpace::Construct, self.symbols[block].name);
         let is_new = matches!(&self.symbols[block].details, Details::CommonBlock { objects, .. } if objects.is_empty());
-        let names = &mut self.known.symbols.scopes[self.known.scope].names;
+        let names = &mut self.scope_here().names;
         if is_new && names.remove(&key).is_some() {
             names.insert(key, block);
         }

@@ -1,16 +1,17 @@
 //! R927 allocate-stmt, R938 nullify-stmt, R941 deallocate-stmt (9.7).
 
-use super::definable::Change;
-use crate::context::Context;
+use crate::expressions::any_reader::Reader;
 use crate::expressions::component::Reach;
+use crate::expressions::definable::Change;
 use crate::expressions::designator::Designator;
 use crate::expressions::facts::Notation;
 use crate::known::Known;
 use crate::problems;
+use crate::statements::reader::StatementReader;
 use body::{Action, ActionKind, Effect, ExprId, ExprKind, Operand, StatementKind};
 use parser::fortran::tree::{self, Actual, ActualValue, ExprKind as Tree};
 use std::collections::HashSet;
-use symbols::{Attributes, Base, Details, Type, TypeId, Value};
+use symbols::{Attributes, Details, Type, TypeId};
 
 const DEFERRED: Attributes = Attributes::ALLOCATABLE.union(Attributes::POINTER);
 
@@ -37,7 +38,7 @@ struct Allocation {
     parts: Vec<ExprId>,
 }
 
-impl Context<'_> {
+impl StatementReader<'_> {
     /// R927 allocate-stmt.
     pub fn allocate(
         &mut self,
@@ -67,13 +68,6 @@ impl Context<'_> {
             operands.extend(Effect::Read.to_each(allocation.parts));
         }
         Action::new(ActionKind::Allocate, operands).into()
-    }
-
-    /// The `*` or `:` that a type specification of characters gives as the length.
-    pub fn length_sign(&self, spec: &tree::TypeSpec) -> Option<char> {
-        let text = self.normalized_source(spec.span).replace(' ', "").to_ascii_lowercase();
-        let length = text.strip_prefix("character(").or_else(|| text.strip_prefix("character*("))?;
-        length.trim_start_matches("len=").chars().next().filter(|sign| matches!(sign, '*' | ':'))
     }
 
     /// 9.7.1.1, 9.7.3.1: no object stands twice in the statement, and no status variable is one of them.
@@ -185,23 +179,6 @@ impl Context<'_> {
         operands
     }
 
-    /// R928 `stat=` is a scalar integer variable, `errmsg=` a scalar default character variable.
-    pub fn status_variable(&mut self, word: &str, tree: &tree::Expr) -> ExprId {
-        let variable = self.resolve_expr(tree);
-        let ty = self.ty(variable);
-        let fits = match (word, &self.symbols.types[ty]) {
-            ("stat", Type::Scalar(Base::Integer, _)) | ("errmsg", Type::Character { kind: 1, .. }) => true,
-            _ => self.is_unknown(ty),
-        };
-        if !fits {
-            let wanted = if word == "stat" { "a scalar integer" } else { "a scalar default character" };
-            self.report(problems::execution::specifier_form(word, wanted, tree.span));
-        } else {
-            self.must_be_definable(variable, Change::Value);
-        }
-        variable
-    }
-
     /// R932 allocation: `a(n)` gives bounds to `a` and is not a reference to an element.
     fn resolve_allocation(&mut self, tree: &tree::Expr) -> Allocation {
         match &*tree.kind {
@@ -270,17 +247,6 @@ impl Context<'_> {
                 self.report(problems::call::allocated_bounds(bound.span));
             }
         }
-    }
-
-    /// A scalar integer expression that was lowered already.
-    pub fn must_be_scalar_integer(&mut self, what: &str, expr: ExprId) -> bool {
-        let ty = self.ty(expr);
-        let fits = matches!(self.symbols.types[ty], Type::Scalar(Base::Integer | Base::Unsigned, _));
-        if !fits && !self.is_unknown(ty) {
-            let text = self.type_text(ty);
-            self.report(crate::problems::names::not_integer(what, &text, self.span(expr)));
-        }
-        fits
     }
 
     fn check_allocation(&mut self, allocation: &Allocation, given: &AllocationValues) {
@@ -400,7 +366,7 @@ impl Known<'_> {
     }
 }
 
-impl Context<'_> {
+impl StatementReader<'_> {
     /// C935 to C945: the type of the object and the one given.
     fn check_allocated_type(
         &mut self,
@@ -469,14 +435,6 @@ impl Context<'_> {
         }
     }
 
-    /// Which type parameters of `ty` are `sign`: assumed if it is `*`, deferred if it is `:`.
-    pub fn parameters_that_are(&self, sign: &str, ty: TypeId) -> Vec<bool> {
-        let record = self.record_of(ty).map(|(record, _)| &self.symbols.types.records[record]);
-        let values = record.and_then(|record| record.instance.as_ref()).map(|instance| &instance.values[..]);
-        let is = |value: &Value| matches!(value, Value::Text(text) if text == sign);
-        values.unwrap_or_default().iter().map(is).collect()
-    }
-
     /// C934: what has no type of its own, or a deferred type parameter, needs one.
     fn check_needed_type(&mut self, object: ExprId, found: &Designator, element: TypeId) {
         let dummy = matches!(self.symbols[found.root].details.ultimate(), Details::Object(object) if object.dummy);
@@ -519,7 +477,7 @@ impl Context<'_> {
             parts.push(object);
             self.check_coarray_here("the deallocation of a coarray", object);
             if self.must_be_deferred(object, wanted, words).is_some()
-                && self.known.must_have_a_shape(object, &mut self.report)
+                && self.check(|known, report| known.must_have_a_shape(object, report))
             {
                 self.must_be_definable(object, Change::Association);
             }

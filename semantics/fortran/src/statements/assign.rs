@@ -1,19 +1,20 @@
 //! R1032 assignment-stmt: intrinsic, or a call of what is defined for it (10.2.1).
 
-use super::definable::Change;
 use crate::calls::bound::DefinedBy;
-use crate::context::Context;
+use crate::expressions::any_reader::Reader;
 use crate::expressions::component::Reach;
+use crate::expressions::definable::Change;
 use crate::expressions::facts::Notation;
 use crate::known::Known;
 use crate::problems;
+use crate::statements::reader::StatementReader;
 use body::{Action, Callee, ExprId, ExprKind, StatementKind};
 use parser::fortran::features::Feature;
 use parser::fortran::tree::{self, ExprKind as Tree};
 use source::Span;
 use symbols::{Attributes, Base, Details, SymbolId, Type, TypeId, Types};
 
-impl Context<'_> {
+impl StatementReader<'_> {
     /// R1032 assignment-stmt.
     pub fn resolve_assignment(&mut self, target: &tree::Expr, value: &tree::Expr, span: Span) -> StatementKind {
         self.reading.defining =
@@ -33,14 +34,14 @@ impl Context<'_> {
         if !self.check_assignment(variable, value, span) {
             return Action::unknown([variable, value]).into();
         }
-        self.known.newer_variable(variable, &mut self.report);
+        self.check(|known, report| known.newer_variable(variable, report));
         // What is not known may have an assignment of its own.
         if !self.is_unknown(self.element(self.ty(value))) {
             self.check_polymorphic_variable(variable);
         }
         self.check_copied_pointers(value);
         self.check_released_by_assignment(variable);
-        self.known.must_fit(variable, value, span, &mut self.report);
+        self.check(|known, report| known.must_fit(variable, value, span, report));
         self.must_fit_mask(variable);
         let to = self.ty(variable);
         let element = self.element(to);
@@ -59,76 +60,6 @@ impl Context<'_> {
             let at = self.span(variable);
             self.facts.assigned.entry(symbol).or_insert(at);
         }
-    }
-
-    /// C1003 and R1023: the name of a procedure is not a value; C710, C844: neither is what only is an argument of others. Says
-    /// whether `expr` can be one.
-    pub fn must_have_a_value(&mut self, expr: ExprId) -> bool {
-        if self.report.quiet {
-            return true;
-        }
-        if self.is_null(expr) {
-            self.report(problems::call::null_operand(self.span(expr)));
-            return false;
-        }
-        if self.facts.was_written(expr, Notation::Binding) {
-            let text = self.normalized_source(self.span(expr));
-            self.report(problems::call::no_value(&text, self.span(expr)));
-            return false;
-        }
-        let ExprKind::Symbol(symbol) = self.body.exprs[expr].kind else { return true };
-        if !self.must_be_more_than_argument(expr) {
-            return false;
-        }
-        let other = self.what_has_no_value(symbol);
-        let name = self.text(self.symbols[symbol].name);
-        match other {
-            Some(what) => self.report(problems::call::no_variable(name, what, self.span(expr))),
-            None if !self.is_procedure(symbol) => return true,
-            // A name that nothing here declares may be a variable of a module that could not be found.
-            None if self.is_perhaps_missing(symbol) => {}
-            None => self.report(problems::call::no_value(name, self.span(expr))),
-        }
-        false
-    }
-
-    /// What a name is that is neither an object nor a procedure.
-    pub fn what_has_no_value(&self, symbol: SymbolId) -> Option<&'static str> {
-        Some(match self.symbols[symbol].details.ultimate() {
-            Details::DerivedType { .. } => "a type",
-            Details::Module | Details::MainProgram | Details::BlockData => "a program unit",
-            Details::Namelist { .. } => "a namelist",
-            Details::Generic { .. } => "a generic name",
-            _ => return None,
-        })
-    }
-
-    /// Says of a name that it is neither an object nor a procedure; whether it is one.
-    pub fn may_have_a_value(&mut self, expr: ExprId) -> bool {
-        let ExprKind::Symbol(symbol) = self.body.exprs[expr].kind else { return true };
-        let Some(what) = self.what_has_no_value(symbol).filter(|_| !self.report.quiet) else { return true };
-        self.report(problems::call::no_variable(self.text(self.symbols[symbol].name), what, self.span(expr)));
-        false
-    }
-
-    /// Whether a name is that of a procedure only because of how it is used, and a module that could not be found may have it.
-    pub fn is_perhaps_missing(&mut self, symbol: SymbolId) -> bool {
-        let name = self.symbols[symbol].name;
-        matches!(self.symbols[symbol].details, Details::Procedure { interface: None, .. })
-            && self.is_incomplete(self.scope, name)
-    }
-
-    /// C710, C844: what is of assumed type or rank is an argument of a procedure and nothing else; says whether `expr` is not so.
-    pub fn must_be_more_than_argument(&mut self, expr: ExprId) -> bool {
-        let ExprKind::Symbol(symbol) = self.body.exprs[expr].kind else { return true };
-        let what = match &self.symbols.types[self.element(self.ty(expr))] {
-            Type::Star { class: false } => "type",
-            _ if self.is_assumed_rank(self.ty(expr)) => "rank",
-            _ => return true,
-        };
-        let name = self.text(self.symbols[symbol].name);
-        self.report(problems::call::only_argument(name, what, self.span(expr)));
-        false
     }
 
     /// R902: the value of a function without an interface is not a variable; nor is what looks like an array that nothing declares.
@@ -151,7 +82,7 @@ impl Context<'_> {
 
     /// 10.2.1.2: the types conform, and the variable may change.
     fn check_assignment(&mut self, variable: ExprId, value: ExprId, span: Span) -> bool {
-        if !self.known.must_be_no_abstract_part(variable, &mut self.report) {
+        if !self.check(|known, report| known.must_be_no_abstract_part(variable, report)) {
             return false;
         }
         let (to, from) = (self.ty(variable), self.ty(value));
@@ -162,8 +93,8 @@ impl Context<'_> {
             return self.check_typeless(value, to) && self.must_be_definable(variable, Change::Value);
         }
         if !self.is_assignable(to, from) {
-            let converts =
-                self.known.converts_logical(to, from, span, &mut self.report) || self.converts_text(to, value);
+            let converts = self.check(|known, report| known.converts_logical(to, from, span, report))
+                || self.converts_text(to, value);
             if !converts && !self.may_be_defined(self.assignment_name(), &[variable, value]) {
                 let (to, from) = (self.type_text(to), self.type_text(from));
                 self.report(problems::names::wrong_assignment(&to, &from, span));
@@ -182,7 +113,8 @@ impl Context<'_> {
             let text = self.type_text(to);
             self.report(problems::call::boz_assigned(&text, self.span(value)));
         } else if self.boz.contains(&value) {
-            self.note_feature(Feature::BozValue, self.span(value));
+            let at = self.span(value);
+            self.note_feature(Feature::BozValue, at);
         }
         fits
     }
@@ -200,7 +132,8 @@ impl Context<'_> {
         if !associate && (!allocatable || coarray) {
             self.report(problems::execution::polymorphic_variable(self.span(variable)));
         } else if allocatable {
-            self.note_feature(Feature::PolymorphicAssignment, self.span(variable));
+            let at = self.span(variable);
+            self.note_feature(Feature::PolymorphicAssignment, at);
         }
     }
 
@@ -227,21 +160,6 @@ impl Context<'_> {
         self.is_convertible(to, from)
     }
 
-    /// The same of the elements of arrays.
-    pub fn is_convertible(&self, to: TypeId, from: TypeId) -> bool {
-        match (&self.symbols.types[self.element(to)], &self.symbols.types[self.element(from)]) {
-            (Type::Scalar(Base::Logical, _), Type::Scalar(other, _)) => *other == Base::Logical,
-            (Type::Scalar(..), Type::Scalar(other, _)) => *other != Base::Logical,
-            (Type::Character { .. }, Type::Character { .. }) => true,
-            (Type::Record { record: one, class }, Type::Record { record: other, .. }) => {
-                self.same_record(*one, *other) || *class && self.extends_type(*other, *one)
-            }
-            (Type::Star { .. } | Type::Unknown, _) | (_, Type::Unknown) => true,
-            (Type::Function { .. } | Type::Void | Type::Pointer { .. }, _) => true,
-            _ => false,
-        }
-    }
-
     /// 15.9.3: an elemental assignment assigns to each element what corresponds to it.
     fn check_elemental_assignment(&mut self, specific: SymbolId, target: ExprId, value: ExprId, span: Span) {
         if self.is_array(self.ty(value)) && !self.is_array(self.ty(target)) {
@@ -249,7 +167,7 @@ impl Context<'_> {
             return self.report(problems::names::wrong_assignment(&to, &from, span));
         }
         let name = self.text(self.symbols[specific].name);
-        self.known.arguments_conform(name, &[target, value], &mut self.report);
+        self.check(|known, report| known.arguments_conform(name, &[target, value], report));
     }
 }
 
@@ -260,7 +178,7 @@ impl Known<'_> {
     }
 }
 
-impl Context<'_> {
+impl StatementReader<'_> {
     /// 10.2.1.4: the call of the subroutine that an `assignment(=)` has for these types.
     fn defined_assignment(&mut self, target: ExprId, value: ExprId, span: Span) -> Option<StatementKind> {
         let structure = self.record_of(self.ty(target)).is_some() || self.record_of(self.ty(value)).is_some();

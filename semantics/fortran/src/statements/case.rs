@@ -1,7 +1,8 @@
 //! R1140 case-construct: a selector, and the values and ranges of its cases, of which no two have a value in common.
 
-use crate::context::Context;
+use crate::expressions::any_reader::Reader;
 use crate::problems;
+use crate::statements::reader::StatementReader;
 use body::{Case, ExprId, ExprKind, StatementKind};
 use parser::fortran::tree::{self, CaseRange};
 use source::Span;
@@ -45,7 +46,7 @@ impl CaseValues {
 /// A case value, and what it is if that is known.
 type Value = (ExprId, Option<Constant>);
 
-impl Context<'_> {
+impl StatementReader<'_> {
     /// R1140 case-construct.
     pub fn select_case(&mut self, construct: &tree::SelectCase) -> StatementKind {
         let selector = self.resolve_expr(&construct.selector);

@@ -1,10 +1,11 @@
 //! R1119 with R1125 concurrent-header: DO CONCURRENT and FORALL, their indices, and the locality of variables (11.1.7.5, 10.2.4).
 
-use super::definable::Change;
 use super::execution_state::Enclosing;
-use crate::context::Context;
+use crate::expressions::any_reader::Reader;
+use crate::expressions::definable::Change;
 use crate::expressions::facts::Fence;
 use crate::problems;
+use crate::statements::reader::StatementReader;
 use body::{Action, ActionKind, BinaryOp, Counter, Effect, ExprId, Loop, StatementId, StatementKind};
 use parser::Name;
 use parser::fortran::tree::{ConcurrentHeader, Do, Executable, Expr};
@@ -39,7 +40,7 @@ const REDUCTIONS: &[(&[&str], &[Base])] = &[
     (&[".and.", ".or.", ".eqv.", ".neqv."], &[Base::Logical]),
 ];
 
-impl Context<'_> {
+impl StatementReader<'_> {
     /// `do concurrent`: a nest of loops over variables of their own, and the mask as a condition inside.
     pub fn resolve_concurrent(
         &mut self,
@@ -50,39 +51,34 @@ impl Context<'_> {
     ) -> StatementKind {
         let name = construct.name.map(|name| name.atom);
         let scope = self.open_scope(ScopeKind::Indices, span);
-        self.in_scope(scope, |context| {
-            let before = context.names.len();
-            let controls = context.declare_controls(header);
+        self.in_scope(scope, |reader| {
+            let before = reader.names.len();
+            let controls = reader.declare_controls(header);
             let indices: Vec<SymbolId> = controls.iter().map(|control| control.0).collect();
-            context.facts.concurrent += 1;
-            let mask = header.mask.as_ref().map(|mask| context.resolve_condition(mask));
-            let referred: Vec<(u32, SymbolId)> = context.names[before..].to_vec();
-            let (listed, all_listed) = context.resolve_localities(header, &indices, &referred, span);
-            context.executing.enclosing.push(Enclosing {
-                name,
-                statement: id,
-                is_loop: true,
-                fence: Fence::Concurrent,
-            });
-            context.facts.loops.extend(&indices);
-            let before = context.names.len();
-            let mut block = context.resolve_block(&construct.block);
+            reader.facts.concurrent += 1;
+            let mask = header.mask.as_ref().map(|mask| reader.resolve_condition(mask));
+            let referred: Vec<(u32, SymbolId)> = reader.names[before..].to_vec();
+            let (listed, all_listed) = reader.resolve_localities(header, &indices, &referred, span);
+            reader.executing.enclosing.push(Enclosing { name, statement: id, is_loop: true, fence: Fence::Concurrent });
+            reader.facts.loops.extend(&indices);
+            let before = reader.names.len();
+            let mut block = reader.resolve_block(&construct.block);
             if all_listed {
-                context.must_be_listed(&listed, before, span);
+                reader.must_be_listed(&listed, before, span);
             }
-            let loops = &mut context.facts.loops;
+            let loops = &mut reader.facts.loops;
             loops.truncate(loops.len() - indices.len());
-            context.executing.enclosing.pop();
-            context.facts.concurrent -= 1;
+            reader.executing.enclosing.pop();
+            reader.facts.concurrent -= 1;
             if let Some(condition) = mask {
-                let masked = context.open_statement(span, None);
-                context.body.statements[masked].kind =
+                let masked = reader.open_statement(span, None);
+                reader.body.statements[masked].kind =
                     StatementKind::If { condition, then: block, otherwise: Vec::new() };
                 block = vec![masked];
             }
-            let mut words = header.locality.iter().map(|(word, ..)| context.text(word.atom));
+            let mut words = header.locality.iter().map(|(word, ..)| reader.text(word.atom));
             let has_local = words.any(|word| matches!(word, "local" | "local_init"));
-            let mut nest = context.nest_loops(id, controls, construct, block, span);
+            let mut nest = reader.nest_loops(id, controls, construct, block, span);
             if let (true, StatementKind::Loop(outermost)) = (has_local, &mut nest) {
                 outermost.has_locals = true;
             }
@@ -161,17 +157,10 @@ impl Context<'_> {
         controls.into_iter().map(|(name, ty, bounds)| (self.declare_index(name, ty), name.span(), bounds)).collect()
     }
 
-    /// 19.4: an index has the type that the header says, or else the one that it would have outside.
-    pub fn type_of_index(&mut self, name: Name, given: Option<TypeId>) -> Option<TypeId> {
-        let outer = self.find_symbol(NameSpace::Ordinary, name.atom).and_then(|symbol| self.symbols[symbol].ty);
-        let outer = outer.map(|ty| self.element(ty));
-        given.or(outer).or_else(|| self.implicit_type(name.atom, self.scope))
-    }
-
     fn index_type(&mut self, name: Name, given: Option<TypeId>) -> TypeId {
         let ty = self.type_of_index(name, given);
         if ty.is_none() {
-            self.known.report_undeclared(name, &mut self.report);
+            self.check(|known, report| known.report_undeclared(name, report));
         }
         ty.unwrap_or(Types::UNKNOWN)
     }
@@ -229,7 +218,8 @@ impl Context<'_> {
             for name in names {
                 let known = self.find_symbol(NameSpace::Ordinary, name.atom).is_some();
                 // The name of an intrinsic procedure may be that of a variable with an implicit type.
-                let mut typed = || self.implicit_type(name.atom, self.scoping_unit(self.scope)).is_some();
+                let scope = self.scoping_unit(self.scope);
+                let mut typed = || self.implicit_type(name.atom, scope).is_some();
                 let variable = known || typed() && !self.is_referred_to_before(*name, span.start);
                 if !variable && crate::intrinsic::is_intrinsic(self.text(name.atom)) {
                     self.report(problems::statement::locality(
@@ -316,8 +306,8 @@ impl Context<'_> {
 
     /// C1133: with DEFAULT(NONE), a variable of outside that the block names has a locality.
     fn must_be_listed(&mut self, listed: &[SymbolId], before: usize, span: Span) {
-        let inside = |context: &Self, symbol: SymbolId| {
-            let scope = &context.symbols.scopes[context.symbols[symbol].scope];
+        let inside = |reader: &Self, symbol: SymbolId| {
+            let scope = &reader.symbols.scopes[reader.symbols[symbol].scope];
             scope.kind == ScopeKind::DerivedType
                 || scope.span.start >= span.start && scope.span.end <= span.end && scope.span.start < scope.span.end
         };
@@ -340,17 +330,17 @@ impl Context<'_> {
     pub fn resolve_forall(&mut self, header: &ConcurrentHeader, block: &[Executable], span: Span) -> StatementKind {
         self.must_be_masked("FORALL", block);
         let scope = self.open_scope(ScopeKind::Indices, span);
-        self.in_scope(scope, |context| {
-            let controls = context.declare_controls(header);
-            let before = context.facts.loops.len();
-            context.facts.loops.extend(controls.iter().map(|control| control.0));
+        self.in_scope(scope, |reader| {
+            let controls = reader.declare_controls(header);
+            let before = reader.facts.loops.len();
+            reader.facts.loops.extend(controls.iter().map(|control| control.0));
             let mut parts: Vec<ExprId> = controls.iter().flat_map(|(_, _, bounds)| *bounds).flatten().collect();
-            context.facts.concurrent += 1;
-            let mask = header.mask.as_ref().map(|mask| context.resolve_condition(mask));
+            reader.facts.concurrent += 1;
+            let mask = header.mask.as_ref().map(|mask| reader.resolve_condition(mask));
             parts.extend(mask);
-            let block = context.resolve_block(block);
-            context.facts.concurrent -= 1;
-            context.facts.loops.truncate(before);
+            let block = reader.resolve_block(block);
+            reader.facts.concurrent -= 1;
+            reader.facts.loops.truncate(before);
             let counter = |(variable, _, [first, last, step]): Control| {
                 Some(Counter { variable, first: first?, last: last?, step })
             };

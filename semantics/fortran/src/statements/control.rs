@@ -1,49 +1,17 @@
 //! Clause 11: statements that end, leave or go on, and what constructs and pure procedures keep out of themselves.
 
-use crate::context::Context;
+use crate::expressions::any_reader::Reader;
 use crate::expressions::facts::Fence;
 use crate::problems;
-use body::{Action, ActionKind, Callee, Effect, ExprId, ExprKind, StatementKind};
+use crate::statements::reader::StatementReader;
+use body::{Action, ActionKind, Callee, Effect, ExprId, ExprKind, Intrinsic, StatementKind};
 use directives::Category;
 use parser::Name;
 use parser::fortran::tree;
 use source::Span;
 use symbols::{Attributes, Base, Details, SymbolId, Type};
 
-/// Functions of GNU Fortran that change the state of the program or the system, or ask for it: none is pure.
-const IMPURE_FUNCTIONS: &[&str] = &[
-    "access", "chdir", "chmod", "ctime", "dtime", "etime", "fdate", "fget", "fgetc", "fnum", "fput", "fputc", "fstat",
-    "ftell", "getcwd", "getgid", "getpid", "getuid", "hostnm", "ierrno", "irand", "isatty", "kill", "link", "lstat",
-    "malloc", "mclock", "mclock8", "rand", "ran", "rename", "second", "secnds", "signal", "stat", "symlnk", "system",
-    "time", "time8", "ttynam", "umask", "unlink",
-];
-
-/// Intrinsic subroutines that are not pure (16.7).
-const IMPURE: &[&str] = &[
-    "random_number",
-    "random_seed",
-    "random_init",
-    "system_clock",
-    "date_and_time",
-    "cpu_time",
-    "get_command",
-    "get_command_argument",
-    "get_environment_variable",
-    "execute_command_line",
-    "co_sum",
-    "co_max",
-    "co_min",
-    "co_broadcast",
-    "co_reduce",
-    "event_query",
-    "exit",
-    "abort",
-    "system",
-    "sleep",
-    "flush",
-];
-
-impl Context<'_> {
+impl StatementReader<'_> {
     /// R1160 stop-stmt; `pause` of FORTRAN 77 goes on afterwards.
     pub fn resolve_stop(&mut self, word: Name, code: Option<&tree::Expr>, quiet: Option<&tree::Expr>) -> StatementKind {
         if matches!(self.text(word.atom), "stop" | "pause") {
@@ -106,7 +74,7 @@ impl Context<'_> {
             return self.report(crate::problems::names::not_integer("the variable of a loop", &text, variable.span()));
         }
         let expr = self.symbol_expr(symbol, variable.span());
-        self.must_be_definable(expr, super::definable::Change::Value);
+        self.must_be_definable(expr, crate::expressions::definable::Change::Value);
     }
 
     /// R1120 do parameters are numeric; and the step is not zero.
@@ -116,48 +84,6 @@ impl Context<'_> {
         if !fits && !self.is_unknown(ty) {
             let text = self.type_text(ty);
             self.report(crate::problems::names::not_integer("a bound of a loop", &text, self.span(bound)));
-        }
-    }
-
-    /// C1594, C1595, C1140: a pure procedure, and a loop whose iterations may run at once, refers to pure procedures alone.
-    pub fn must_be_pure(&mut self, procedure: SymbolId, span: Span) {
-        if !self.facts.pure && self.facts.concurrent == 0 {
-            return;
-        }
-        let own = self.body.procedure == Some(procedure);
-        let open = match self.symbols[procedure].details.ultimate() {
-            Details::Subprogram(of) => of.scope.is_none(),
-            Details::StatementFunction => true,
-            Details::Procedure { interface: Some(_), .. } => self.known.names().interface_of(procedure).is_none(),
-            Details::Procedure { .. } => {
-                let (scope, name) = (self.symbols[procedure].scope, self.symbols[procedure].name);
-                self.symbols[procedure].attributes.contains(Attributes::INTRINSIC) || self.is_incomplete(scope, name)
-            }
-            _ => true,
-        };
-        // What the intrinsic modules say of their procedures is not written down in full.
-        let home = self.symbols.home(procedure).map_or("", |(module, _)| self.text(module));
-        let intrinsic = crate::is_intrinsic_module(home);
-        if own || open || intrinsic || self.known.names().is_pure(procedure) || self.is_told_undeclared(procedure) {
-            return;
-        }
-        let name = self.text(self.symbols[procedure].name);
-        let place = if self.facts.pure { "a pure procedure" } else { "`do concurrent` or `forall`" };
-        self.report(problems::execution::impure_reference(name, place, span));
-    }
-
-    /// The same of an intrinsic subroutine.
-    pub fn intrinsic_must_be_pure(&mut self, name: &str, span: Span) {
-        if (self.facts.pure || self.facts.concurrent > 0) && IMPURE.contains(&name) {
-            let place = if self.facts.pure { "a pure procedure" } else { "`do concurrent` or `forall`" };
-            self.report(problems::execution::impure_reference(name, place, span));
-        }
-    }
-
-    /// The same of a function that only GNU Fortran has.
-    pub fn gnu_function_must_be_pure(&mut self, name: &str, span: Span) {
-        if self.facts.concurrent > 0 && IMPURE_FUNCTIONS.contains(&name) {
-            self.report(problems::execution::impure_reference(name, "`do concurrent` or `forall`", span));
         }
     }
 
@@ -215,9 +141,16 @@ impl Context<'_> {
         self.image_control_here(statement, at);
     }
 
-    /// What else a CALL statement cannot do where it stands: IEEE_SET_HALTING_MODE (C1145).
+    /// What else a CALL statement cannot do where it stands: IEEE_SET_HALTING_MODE (C1145), MOVE_ALLOC of a coarray (C1143).
     pub fn check_called(&mut self, call: ExprId, span: Span) {
-        let ExprKind::Call { callee: Callee::Symbol(symbol), .. } = self.body.exprs[call].kind else { return };
+        let symbol = match &self.body.exprs[call].kind {
+            ExprKind::Call { callee: Callee::Symbol(symbol), .. } => *symbol,
+            ExprKind::Call { callee: Callee::Intrinsic(Intrinsic::MoveAlloc), arguments } => {
+                let Some(from) = arguments.first().copied() else { return };
+                return self.check_coarray_here("`move_alloc` of a coarray", from);
+            }
+            _ => return,
+        };
         let home = self.symbols.home(symbol).map(|(module, name)| (self.text(module), self.text(name)));
         if self.in_concurrent() && home == Some(("ieee_exceptions", "ieee_set_halting_mode")) {
             self.report(problems::execution::leaves("`ieee_set_halting_mode`", span));

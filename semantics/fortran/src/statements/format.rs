@@ -1,13 +1,14 @@
 //! R1301 format-stmt: what it refers to is kept, and what its items may be (13.3 to 13.7).
 
-use crate::context::Context;
+use crate::expressions::any_reader::Reader;
 use crate::problems;
+use crate::statements::reader::StatementReader;
 use body::{Action, ActionKind, Effect, StatementKind};
 use parser::fortran::features::Feature;
 use parser::fortran::tree::{self, FormatItem, FormatKind, FormatNumber, Repeat};
 use source::Span;
 
-impl Context<'_> {
+impl StatementReader<'_> {
     /// A format, which refers to something in `<n>` only.
     pub fn resolve_format(&mut self, items: &[tree::FormatItem]) -> StatementKind {
         let mut numbers = Vec::new();

@@ -1,11 +1,12 @@
 //! Clause 12 input/output statements: what their specifiers are, which go together, and what may be read.
 
-use super::definable::Change;
 use super::io_items::Transfer;
 use super::io_rules::{Form, SPECIFIERS, Specifier, TRANSFER, VALUES};
-use crate::context::Context;
+use crate::expressions::any_reader::Reader;
+use crate::expressions::definable::Change;
 use crate::expressions::facts::Notation;
 use crate::problems;
+use crate::statements::reader::StatementReader;
 use body::{Action, ActionKind, Effect, ExprId, ExprKind, StatementKind};
 use parser::Name;
 use parser::fortran::features::Feature;
@@ -34,7 +35,7 @@ fn effect_on_items(statement: &str) -> Effect {
     }
 }
 
-impl Context<'_> {
+impl StatementReader<'_> {
     /// An input/output statement: labels it can branch to, expressions it refers to.
     pub fn resolve_io(&mut self, io: &tree::Io) -> StatementKind {
         let statement = self.text(io.keyword.atom);
@@ -308,7 +309,7 @@ impl Context<'_> {
                 if self.find_designator(value).is_some_and(|found| found.vector) {
                     self.report(problems::execution::unit_form(span));
                 }
-                self.known.must_have_a_shape(value, &mut self.report);
+                self.check(|known, report| known.must_have_a_shape(value, report));
             }
             Type::Scalar(Base::Integer | Base::Unsigned, _) if !self.is_array(ty) => {}
             Type::Unknown if !self.is_null(value) => {}

@@ -1,8 +1,10 @@
 //! 12.6.3: what input/output statements transfer: their items, the objects of namelists, and who transfers derived types.
 
-use super::definable::Change;
-use crate::context::{Context, MAX_DEPTH};
+use crate::expressions::any_reader::Reader;
+use crate::expressions::definable::Change;
+use crate::expressions::reader::MAX_DEPTH;
 use crate::problems;
+use crate::statements::reader::StatementReader;
 use body::{ExprId, ExprKind};
 use parser::fortran::tree;
 use source::{Atom, Span};
@@ -29,7 +31,7 @@ impl Transfer {
     }
 }
 
-impl Context<'_> {
+impl StatementReader<'_> {
     /// R1216 input-item, R1217 output-item.
     pub fn transfer_item(&mut self, tree: &tree::Expr) -> ExprId {
         match &*tree.kind {
@@ -45,7 +47,7 @@ impl Context<'_> {
         let limits = [Some(&implied.first), Some(&implied.last), implied.step.as_ref()];
         let mut parts: Vec<ExprId> = limits.into_iter().flatten().map(|limit| self.resolve_expr(limit)).collect();
         for item in &implied.items {
-            let value = self.with_depth(item.span, |context| context.transfer_item(item));
+            let value = self.with_depth(item.span, |reader| reader.transfer_item(item));
             parts.push(value.unwrap_or_else(|| self.opaque_expr(Vec::new(), Types::UNKNOWN, item.span)));
         }
         self.facts.implied.pop();
@@ -69,7 +71,7 @@ impl Context<'_> {
             self.check_loop_bound(*bound);
         }
         for (inner, value) in implied.items.iter().zip(parts.iter().skip(bounds)) {
-            self.with_depth(inner.span, |context| context.check_items(transfer, inner, *value));
+            self.with_depth(inner.span, |reader| reader.check_items(transfer, inner, *value));
         }
     }
 
@@ -80,7 +82,7 @@ impl Context<'_> {
         {
             return self.report(problems::execution::item_form(span));
         }
-        if !self.known.must_have_a_shape(value, &mut self.report) || !self.must_have_a_value(value) {
+        if !self.check(|known, report| known.must_have_a_shape(value, report)) || !self.must_have_a_value(value) {
             return;
         }
         if self.boz.contains(&value) {

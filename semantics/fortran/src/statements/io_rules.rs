@@ -1,7 +1,8 @@
 //! 12.5.6, 12.5.7, 12.6.2, 12.10: the specifiers of input/output statements, the values they may have, and which go together.
 
-use crate::context::Context;
+use crate::expressions::any_reader::Reader;
 use crate::problems;
+use crate::statements::reader::StatementReader;
 use source::Span;
 
 /// What the value of a specifier is.
@@ -173,7 +174,7 @@ fn describe_fact(fact: &str) -> String {
     }
 }
 
-impl Context<'_> {
+impl StatementReader<'_> {
     /// Which specifiers go together.
     pub fn check_together(&mut self, statement: &str, words: &[Specifier], handled: bool) {
         for (_, word) in FORBIDDEN.iter().filter(|(of, _)| *of == statement) {

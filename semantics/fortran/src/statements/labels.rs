@@ -1,9 +1,10 @@
 //! Statement labels (6.2.5): each is defined once, and what is branched to is there, and within reach (11.2.1).
 
 use super::label_table::{Defined, Labels};
-use crate::context::Context;
+use crate::expressions::any_reader::Reader;
 use crate::expressions::facts::Fence;
 use crate::problems;
+use crate::statements::reader::StatementReader;
 use parser::Name;
 use parser::fortran::features::Feature;
 use parser::fortran::tree::{Executable, ExecutableKind, ExprKind, Specification};
@@ -18,7 +19,7 @@ fn is_part(words: &str) -> bool {
         .any(|part| words.starts_with(part))
 }
 
-impl Context<'_> {
+impl StatementReader<'_> {
     /// Collects the labels of a body before its branches are looked at.
     pub fn define_label(&mut self, label: Option<Name>) {
         self.define_target(label, true);
@@ -109,11 +110,9 @@ impl Context<'_> {
             return;
         }
         let label = self.significant_label(label);
-        self.known.report_once(
-            label.atom,
-            problems::names::no_label(self.text(label.atom), label.span()),
-            &mut self.report,
-        );
+        self.check(|known, report| {
+            known.report_once(label.atom, problems::names::no_label(known.text(label.atom), label.span()), report)
+        });
     }
 
     /// 11.2.1: a branch goes to a statement that is executed, and into no construct; some constructs it may not leave (C1118, C1143).

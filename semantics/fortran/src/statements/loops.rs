@@ -1,12 +1,13 @@
 //! R1119 do-construct, and directive constructs.
 
 use super::execution_state::Enclosing;
-use crate::context::Context;
+use crate::expressions::any_reader::Reader;
 use crate::expressions::facts::{Fence, Notation};
+use crate::statements::reader::StatementReader;
 use body::{
     Action, BinaryOp, Construct, ConstructId, ExprId, ExprKind, Loop, StatementId, StatementKind, Uncounted, While,
+    problems, reserved, selector,
 };
-use body::{problems, reserved, selector};
 use directives::{Clause as ClauseName, Determines, Leaf, Model, Syntax};
 use parser::directive::{ArgumentId, Clause, Directive, Item};
 use parser::fortran::features::Feature;
@@ -20,7 +21,7 @@ fn is_closed(construct: &Do, span: Span) -> bool {
     construct.label.is_some() || construct.block.last().is_none_or(|last| last.span.end < span.end)
 }
 
-impl Context<'_> {
+impl StatementReader<'_> {
     /// R1119 do-construct.
     pub fn do_construct(&mut self, id: StatementId, construct: &Do, span: Span) -> StatementKind {
         self.construct_name(construct.name);
@@ -140,13 +141,14 @@ impl Context<'_> {
             arguments.extend(self.directive_arguments(end));
             end.tree.with_arguments_from(first)
         });
-        let construct = self.known.body.constructs.push(Construct {
+        let (parent, scope) = (self.executing.construct, self.scope);
+        let construct = self.body.constructs.push(Construct {
             tree: tree.begin.tree.clone(),
             arguments,
             block: Vec::new(),
             end,
-            parent: self.executing.construct,
-            scope: self.known.scope,
+            parent,
+            scope,
             line: tree.begin.span,
             span,
         });
@@ -168,7 +170,7 @@ impl Context<'_> {
         let arguments = line.arguments.iter().zip(uses).enumerate();
         let lowered = arguments.map(|(index, (argument, used))| {
             let scope = iterators.get(&(index as u32)).copied().unwrap_or(self.scope);
-            self.in_scope(scope, |context| context.directive_argument(argument, used))
+            self.in_scope(scope, |reader| reader.directive_argument(argument, used))
         });
         let lowered: Vec<ExprId> = lowered.collect();
         self.check_listed_values(line, &lowered);

@@ -1,19 +1,21 @@
 //! R514 executable-construct, R515 action-stmt: statements of the tree to statements of the body.
 
 use super::execution_state::Enclosing;
-use crate::context::{Choice, Context};
+use crate::expressions::any_reader::Reader;
 use crate::expressions::facts::{Facts, Fence};
+use crate::expressions::reader::Choice;
 use crate::problems;
+use crate::statements::reader::StatementReader;
 use body::{Action, ActionKind, Block, Body, Effect, ExprId, ExprKind, Statement, StatementId, StatementKind};
 use directives::Language;
 use parser::Name;
 use parser::fortran::tree::{
-    self, Actual, ActualValue, Executable, ExecutableKind as Tree, ProgramUnit, SpecificationKind,
+    self, Actual, ActualValue, Executable, ExecutableKind as Tree, Procedure, ProgramUnit, SpecificationKind,
 };
 use source::Span;
 use symbols::{Attributes, Details, NameSpace, ScopeId, ScopeKind, SymbolId, Types};
 
-impl Context<'_> {
+impl StatementReader<'_> {
     /// The bodies of the unit and of its internal procedures.
     pub fn resolve_bodies(&mut self) {
         let tree = self.tree;
@@ -34,18 +36,18 @@ impl Context<'_> {
         self.facts.pure = symbol.is_some_and(|symbol| self.known.names().is_pure(symbol));
         self.facts.execution = unit.execution.first().map_or(u32::MAX, |first| first.span.start);
         self.facts.function = symbol.is_some_and(|symbol| self.known.names().is_function(symbol) == Some(true));
-        self.in_scope(scope, |context| {
+        self.in_scope(scope, |reader| {
             // Without its first statement nothing is known of its arguments.
             if !matches!(unit.head, tree::Head::Module(_) | tree::Head::Submodule { .. } | tree::Head::Missing) {
-                context.check_constraints(unit);
+                reader.check_constraints(unit);
             }
-            let before = context.names.len();
-            let mut block = context.resolve_misread(unit);
-            let first = context.leading_functions(&unit.execution, &mut block);
-            block.extend(context.resolve_block(&unit.execution[first..]));
-            context.check_volatile_names(before);
-            context.entry_arguments(unit, before);
-            context.body.block = block;
+            let before = reader.names.len();
+            let mut block = reader.resolve_misread(unit);
+            let first = reader.leading_functions(&unit.execution, &mut block);
+            block.extend(reader.resolve_block(&unit.execution[first..]));
+            reader.check_volatile_names(before);
+            reader.entry_arguments(unit, before);
+            reader.body.block = block;
         });
         self.specification_labels(&unit.specification);
         self.in_scope(scope, Self::check_labels);
@@ -54,7 +56,7 @@ impl Context<'_> {
         self.boz.clear();
         self.executing.bodies.push(body);
         for inner in &unit.contained {
-            self.with_depth(inner.span, |context| context.contained_body(inner, scope));
+            self.with_depth(inner.span, |reader| reader.contained_body(inner, scope));
         }
     }
 
@@ -167,7 +169,10 @@ impl Context<'_> {
         }
         let id = self.open_statement(executable.span, executable.label);
         let outer = self.executing.labels.enter_construct(executable);
-        let kind = self.with_depth(executable.span, |context| context.statement_kind(id, executable));
+        let kind = self.with_depth(executable.span, |reader| reader.statement_kind(id, executable));
+        for label in std::mem::take(&mut self.reading.alternate_returns) {
+            self.executing.labels.note_branch(label);
+        }
         self.executing.labels.leave_construct(outer);
         self.body.statements[id].kind = kind.unwrap_or_else(|| Action::unknown([]).into());
         id
@@ -183,7 +188,7 @@ impl Context<'_> {
                 self.check_called(call, span);
                 StatementKind::Expr(call)
             }
-            Tree::If(construct) => self.in_construct(construct.name, id, |context| context.if_construct(construct)),
+            Tree::If(construct) => self.in_construct(construct.name, id, |reader| reader.if_construct(construct)),
             Tree::IfStatement { condition, action } => {
                 let condition = self.resolve_condition(condition);
                 let then = vec![self.resolve_statement(action)];
@@ -191,32 +196,30 @@ impl Context<'_> {
             }
             Tree::Do(construct) => self.do_construct(id, construct, span),
             Tree::SelectCase(construct) => {
-                self.in_construct(construct.name, id, |context| context.select_case(construct))
+                self.in_construct(construct.name, id, |reader| reader.select_case(construct))
             }
             Tree::SelectType(construct) => {
-                self.in_construct(construct.name, id, |context| context.select_type(construct, span))
+                self.in_construct(construct.name, id, |reader| reader.select_type(construct, span))
             }
             Tree::Associate { name, associations, block } => {
-                self.in_construct(*name, id, |context| context.resolve_associate(associations, block, span))
+                self.in_construct(*name, id, |reader| reader.resolve_associate(associations, block, span))
             }
             Tree::Block { name, specification, block } => {
-                self.in_construct(*name, id, |context| context.block_construct(specification, block, span))
+                self.in_construct(*name, id, |reader| reader.block_construct(specification, block, span))
             }
             Tree::Critical { name, arguments, block } => {
                 self.image_control_construct("`critical`", span);
-                self.in_closed_construct(*name, id, Fence::Critical, |context| context.lower_critical(arguments, block))
+                self.in_closed_construct(*name, id, Fence::Critical, |reader| reader.lower_critical(arguments, block))
             }
             Tree::ChangeTeam(construct) => {
                 self.image_control_construct("`change team`", span);
-                self.in_closed_construct(construct.name, id, Fence::Team, |context| {
-                    context.change_team(construct, span)
-                })
+                self.in_closed_construct(construct.name, id, Fence::Team, |reader| reader.change_team(construct, span))
             }
             Tree::Where { name, branches } => {
-                self.in_construct(*name, id, |context| context.where_construct(branches, span))
+                self.in_construct(*name, id, |reader| reader.where_construct(branches, span))
             }
             Tree::Forall { name, header, block } => {
-                self.in_construct(*name, id, |context| context.resolve_forall(header, block, span))
+                self.in_construct(*name, id, |reader| reader.resolve_forall(header, block, span))
             }
             Tree::Cycle(name) => StatementKind::Continue(self.branch_target("cycle", *name, true, span)),
             Tree::Exit(name) => StatementKind::Break(self.branch_target("exit", *name, name.is_none(), span)),
@@ -226,7 +229,7 @@ impl Context<'_> {
             Tree::ArithmeticIf(value, labels) => self.arithmetic_if(value, labels, span),
             Tree::Assign(label, variable) => self.label_assignment(*label, *variable),
             Tree::Pragma => {
-                self.known.ignore_tkr_within(span, &mut self.report);
+                self.check(|known, report| known.ignore_tkr_within(span, report));
                 StatementKind::Empty
             }
             Tree::Continue => StatementKind::Empty,
@@ -272,16 +275,21 @@ impl Context<'_> {
     ) -> StatementKind {
         let scope = self.open_scope(ScopeKind::Block, span);
         let outer = self.facts.block.replace(scope);
-        let block = self.in_scope(scope, |context| {
-            context.specification_labels(specification);
-            context.resolving = false;
-            context.declare_specifications(specification);
-            context.resolving = true;
-            context.finish_specification(&[]);
-            context.block_constraints(specification);
-            context.known.pure_block_constraints(specification, &mut context.report);
-            let block = context.resolve_block(block);
-            context.check_released_by_block(scope, Span::of_token(span.end.saturating_sub(1).max(span.start)));
+        let block = self.in_scope(scope, |reader| {
+            reader.specification_labels(specification);
+            reader.resolving = false;
+            reader.declare_specifications(specification);
+            reader.resolving = true;
+            reader.finish_specification(&[]);
+            reader.block_constraints(specification);
+            for statement in specification {
+                if let SpecificationKind::Entry(entry) = &statement.kind {
+                    reader.nested_entry(entry);
+                }
+            }
+            reader.check(|known, report| known.pure_block_constraints(specification, report));
+            let block = reader.resolve_block(block);
+            reader.check_released_by_block(scope, Span::of_token(span.end.saturating_sub(1).max(span.start)));
             StatementKind::Block(block)
         });
         self.facts.block = outer;
@@ -372,19 +380,6 @@ impl Context<'_> {
         found
     }
 
-    /// The target of `=>`: a variable, a procedure, or NULL().
-    pub fn pointer_target(&mut self, tree: &tree::Expr) -> ExprId {
-        // While declarations are read, a name may be that of a procedure that comes later.
-        if let tree::ExprKind::Name(name) = &*tree.kind
-            && self.is_procedure_to_come(*name)
-        {
-            return self.opaque_expr(Vec::new(), Types::UNKNOWN, tree.span);
-        }
-        let actual = Actual { keyword: None, value: ActualValue::Expr(tree.clone()), span: tree.span };
-        let lowered = self.resolve_arguments(std::slice::from_ref(&actual));
-        lowered.first().map_or_else(|| self.opaque_expr(Vec::new(), Types::UNKNOWN, tree.span), |(_, value)| *value)
-    }
-
     /// R1521 call-stmt.
     pub fn resolve_call(&mut self, procedure: &tree::Expr, arguments: &[Actual], span: Span) -> ExprId {
         if let Some((triplet, mark)) = crate::expressions::multiple::of_array_only(arguments) {
@@ -427,8 +422,8 @@ impl Context<'_> {
             let scope = self.scoping_unit(self.scope);
             let symbol = self.declare_at(scope, name, Details::Procedure { interface: None, dummy: false });
             self.symbols[symbol].attributes |= Attributes::EXTERNAL;
-            self.known.must_be_said_external(name, scope, &mut self.report);
-            self.known.must_be_no_common_block(name, scope, &mut self.report);
+            self.check(|known, report| known.must_be_said_external(name, scope, report));
+            self.check(|known, report| known.must_be_no_common_block(name, scope, report));
             self.symbols[symbol].flags |= symbols::Flags::CALLED;
             return self.subroutine_call(symbol, name, arguments, span);
         };
@@ -486,7 +481,7 @@ impl Context<'_> {
     }
 
     fn subroutine_call(&mut self, symbol: SymbolId, name: Name, arguments: &[Actual], span: Span) -> ExprId {
-        if !self.known.must_not_be_abstract(symbol, name.span(), &mut self.report)
+        if !self.check(|known, report| known.must_not_be_abstract(symbol, name.span(), report))
             && self.known.names().is_function(symbol) == Some(true)
         {
             self.report(problems::names::not_subroutine(self.text(name.atom), name.span()));
@@ -569,6 +564,16 @@ impl Context<'_> {
         let id = self.open_statement(span, None);
         self.body.statements[id].kind = StatementKind::Goto(labels.iter().map(|label| label.atom).collect());
         Action::new(ActionKind::Branch, [Effect::Read.to(value)]).with_blocks(vec![vec![id]]).into()
+    }
+
+    /// C1576, of an ENTRY statement among the statements of a construct. A structured block of a directive is entered at its top, too
+    /// (OpenMP 5.2, 3.1; OpenACC 3.4, 1.6).
+    pub fn nested_entry(&mut self, entry: &Procedure) {
+        let in_block = self.symbols.scopes[self.scope].kind != ScopeKind::Subprogram;
+        let enclosed = !self.executing.enclosing.is_empty() || self.executing.construct.is_some();
+        if enclosed || in_block && !self.report.faulty.contains(&entry.name.token) {
+            self.check(|known, report| known.entry_in(entry, "a construct", report));
+        }
     }
 }
 

@@ -3,9 +3,9 @@
 pub(crate) mod allocate;
 pub(crate) mod assign;
 pub(crate) mod case;
+pub(crate) mod combiner;
 pub(crate) mod concurrent;
 pub(crate) mod control;
-pub(crate) mod definable;
 pub(crate) mod execution_state;
 pub(crate) mod format;
 pub(crate) mod images;
@@ -18,5 +18,6 @@ pub(crate) mod loops;
 pub(crate) mod lower;
 pub(crate) mod pointer;
 pub(crate) mod pure;
+pub(crate) mod reader;
 pub(crate) mod release;
 pub(crate) mod select;

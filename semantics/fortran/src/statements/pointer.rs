@@ -1,16 +1,17 @@
 //! R1033 pointer-assignment-stmt: what may point, and at what (10.2.2).
 
-use super::definable::Change;
-use crate::context::Context;
+use crate::expressions::any_reader::Reader;
+use crate::expressions::definable::Change;
 use crate::expressions::designator::Designator;
 use crate::expressions::facts::Notation;
 use crate::known::Known;
 use crate::problems;
+use crate::statements::reader::StatementReader;
 use body::{Action, ActionKind, Callee, Effect, ExprId, ExprKind, StatementKind, Subscript};
 use parser::fortran::features::Feature;
 use parser::fortran::tree::{self, ActualValue, ExprKind as Tree};
 use source::Span;
-use symbols::{Attributes, Details, Dimension, Flags, NameSpace, SymbolId, Type, TypeId, Value};
+use symbols::{Attributes, Details, Dimension, Flags, SymbolId, Type, TypeId, Value};
 
 /// R1035 bounds-spec, R1036 bounds-remapping.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -21,7 +22,7 @@ enum Bounds {
     Both(Option<i128>),
 }
 
-impl Context<'_> {
+impl StatementReader<'_> {
     /// R1033 pointer-assignment-stmt.
     pub fn pointer_assignment(&mut self, target: &tree::Expr, value: &tree::Expr, span: Span) -> StatementKind {
         let (pointer, bounds, limits) = self.pointer_object(target);
@@ -41,22 +42,6 @@ impl Context<'_> {
         if procedure {
             self.declare_procedure_target(value);
         }
-    }
-
-    /// A name without a declaration that a procedure pointer is assigned is that of a procedure.
-    pub fn declare_procedure_target(&mut self, value: &tree::Expr) {
-        let Tree::Name(name) = &*value.kind else { return };
-        if self.find_symbol(NameSpace::Ordinary, name.atom).is_some() {
-            return;
-        }
-        let scope = self.scoping_unit(self.scope);
-        let details = match crate::intrinsic::is_intrinsic(self.text(name.atom)) {
-            true => Details::Intrinsic,
-            false if self.implicit_type(name.atom, scope).is_none() => return,
-            false => Details::Procedure { interface: None, dummy: false },
-        };
-        let symbol = self.declare_at(scope, *name, details);
-        self.symbols[symbol].attributes |= Attributes::EXTERNAL;
     }
 
     /// The pointer, without the bounds it gets.
@@ -218,71 +203,6 @@ impl Context<'_> {
         }
     }
 
-    /// What a procedure pointer with the interface of `formal` would have to be assigned instead of `value`.
-    pub fn why_no_procedure_target(&mut self, formal: Option<SymbolId>, value: ExprId) -> Option<&'static str> {
-        match self.body.exprs[value].kind.clone() {
-            ExprKind::Symbol(symbol) if self.is_procedure(symbol) => match formal {
-                Some(formal) => self
-                    .known
-                    .names()
-                    .interfaces_differ(formal, symbol)
-                    .or_else(|| self.procedures_differ(formal, symbol)),
-                None => self.why_no_component_target(symbol),
-            },
-            ExprKind::Symbol(symbol) => {
-                let plain = matches!(self.symbols[symbol].details.ultimate(), Details::Object(object) if !object.dummy);
-                let intrinsic = crate::intrinsic::is_intrinsic(self.text(self.symbols[symbol].name));
-                (plain && !intrinsic).then_some("a procedure")
-            }
-            _ if self.facts.was_written(value, Notation::Value) => Some("a procedure, and no value in parentheses"),
-            ExprKind::Member { .. } => {
-                let given = self.known.names().component_interface(value).map(|(interface, _)| interface);
-                match (formal, given) {
-                    (Some(formal), Some(given)) => self
-                        .known
-                        .names()
-                        .interfaces_differ(formal, given)
-                        .or_else(|| self.procedures_differ(formal, given)),
-                    (Some(formal), None)
-                        if self.is_open_component(value) && self.known.names().needs_interface(formal) =>
-                    {
-                        Some("a procedure with an explicit interface")
-                    }
-                    _ => None,
-                }
-            }
-            ExprKind::Call { callee: Callee::Symbol(function), .. } => self.why_no_procedure_result(formal, function),
-            ExprKind::Call { callee: Callee::Intrinsic(_), .. } => Some("a procedure"),
-            ExprKind::Constant(_) | ExprKind::Binary(..) | ExprKind::Unary(..) | ExprKind::Element { .. } => {
-                Some("a procedure")
-            }
-            _ => None,
-        }
-    }
-
-    /// C1030: an elemental procedure cannot be pointed at, unless it is an intrinsic one; nor can a statement function.
-    fn why_no_component_target(&mut self, symbol: SymbolId) -> Option<&'static str> {
-        if let Some(why) = self.intrinsics_differ(None, symbol) {
-            return Some(why);
-        }
-        let subprogram = match self.symbols[symbol].details.ultimate() {
-            Details::StatementFunction => return Some("no statement function"),
-            details => matches!(details, Details::Subprogram(_)),
-        };
-        (subprogram && self.known.names().is_elemental_procedure(symbol)).then_some("no elemental procedure")
-    }
-
-    /// A function that gives a procedure pointer like the one that is assigned.
-    fn why_no_procedure_result(&mut self, formal: Option<SymbolId>, function: SymbolId) -> Option<&'static str> {
-        let Details::Subprogram(of) = self.symbols[function].details.ultimate() else { return None };
-        let result = of.result?;
-        if self.is_procedure(result) {
-            return self.procedures_differ(formal?, result);
-        }
-        let data = matches!(self.symbols[result].details, Details::Object(_)) && self.symbols[result].ty.is_some();
-        data.then_some("a procedure")
-    }
-
     fn check_data_pointer(&mut self, found: &Designator, bounds: Bounds, value: ExprId, span: Span) {
         if let ExprKind::Call { callee: Callee::Symbol(function), .. } = self.body.exprs[value].kind
             && self.symbols[function].flags.contains(Flags::UNKNOWN_INTERFACE)
@@ -316,8 +236,8 @@ impl Context<'_> {
     fn check_volatile_coarray(&mut self, found: &Designator, value: ExprId) {
         let Some(target) = self.find_designator(value) else { return };
         let root = self.symbols[target.root].attributes;
-        let plain = |found: &Designator, context: &Self| {
-            matches!(context.symbols[found.root].details.ultimate(), Details::Object(_))
+        let plain = |found: &Designator, reader: &Self| {
+            matches!(reader.symbols[found.root].details.ultimate(), Details::Object(_))
         };
         if !root.contains(Attributes::CODIMENSION) || !plain(&target, self) || !plain(found, self) || found.is_part {
             return;
@@ -420,7 +340,7 @@ impl Known<'_> {
     }
 }
 
-impl Context<'_> {
+impl StatementReader<'_> {
     /// 10.2.2.3 (6) to (9): ranks, and how many elements a remapped target needs.
     fn check_target_shape(&mut self, bounds: Bounds, to: TypeId, value: ExprId, span: Span) {
         let from = self.ty(value);
@@ -439,11 +359,14 @@ impl Context<'_> {
             Bounds::Both(_) if given > 1 && self.has_gaps(value) => {
                 self.report(problems::execution::target_form("of rank one or contiguous", self.span(value)));
             }
-            Bounds::Both(_) if given > 1 => self.note_feature(Feature::RemappedRank, self.span(value)),
+            Bounds::Both(_) if given > 1 => {
+                let at = self.span(value);
+                self.note_feature(Feature::RemappedRank, at);
+            }
             Bounds::None | Bounds::Lower(_) | Bounds::Both(_) => {}
         }
         if self.is_whole_assumed_size(value) && !matches!(bounds, Bounds::Both(_)) {
-            self.known.must_have_a_shape(value, &mut self.report);
+            self.check(|known, report| known.must_have_a_shape(value, report));
         }
     }
 }

@@ -1,52 +1,12 @@
 //! 15.7: what the bodies of pure procedures keep to themselves: what may not be pointed at or be referred to.
 
-use crate::context::Context;
+use crate::expressions::any_reader::Reader;
 use crate::problems;
-use body::{ExprId, ExprKind};
+use crate::statements::reader::StatementReader;
 use source::Span;
 use symbols::{Attributes, Details, SymbolId};
 
-impl Context<'_> {
-    /// C1594 (3), (4), (7): nothing of that kind becomes the target of a pointer component or of a pointer argument.
-    pub fn check_exposed(&mut self, value: ExprId, pointer: Attributes) {
-        if !self.facts.pure || !pointer.contains(Attributes::POINTER) || self.is_procedure_name(value) {
-            return;
-        }
-        if let Some(why) = self.find_designator(value).and_then(|found| self.why_pure(&found)) {
-            let text = self.normalized_source(self.span(value));
-            self.report(problems::statement::exposes(&text, why, self.span(value)));
-        }
-    }
-
-    /// C1590: what a pure procedure calls by a dummy argument is pure, which only an explicit interface tells.
-    pub fn check_open_procedures(
-        &mut self,
-        procedure: SymbolId,
-        dummies: &[Option<SymbolId>],
-        values: &[Option<ExprId>],
-    ) {
-        if !self.known.names().is_pure(procedure) {
-            return;
-        }
-        for (dummy, value) in dummies.iter().zip(values) {
-            let (Some(dummy), Some(value)) = (*dummy, *value) else { continue };
-            let ExprKind::Symbol(actual) = self.body.exprs[value].kind else { continue };
-            let open =
-                matches!(self.symbols[actual].details.ultimate(), Details::Procedure { interface: None, dummy: false })
-                    && self.symbols[actual].attributes.contains(Attributes::EXTERNAL)
-                    && !self.symbols[actual].attributes.contains(Attributes::INTRINSIC);
-            if open && self.is_procedure(dummy) {
-                let name = self.text(self.symbols[dummy].name);
-                let wanted = "a procedure with an explicit interface, because it is called by a pure procedure";
-                self.report(crate::problems::execution::argument_form(name, wanted, self.span(value)));
-            }
-        }
-    }
-
-    fn is_procedure_name(&self, value: ExprId) -> bool {
-        matches!(self.body.exprs[value].kind, ExprKind::Symbol(symbol) if self.is_procedure(symbol))
-    }
-
+impl StatementReader<'_> {
     /// C1593: no volatile variable is referred to, among the names from `before` on.
     pub fn check_volatile_names(&mut self, before: usize) {
         if !self.facts.pure {

@@ -2,29 +2,28 @@
 //!
 //! Neither a pure procedure nor the iterations of DO CONCURRENT do so with what only the run tells (C1144, C1588 to C1590).
 
-use crate::context::{Context, MAX_DEPTH};
+use crate::expressions::any_reader::Reader;
 use crate::expressions::component::Reach;
 use crate::expressions::facts::Fence;
+use crate::expressions::reader::MAX_DEPTH;
 use crate::known::Known;
 use crate::modules::lookup::Lookup;
 use crate::problems;
+use crate::statements::reader::StatementReader;
 use body::ExprId;
 use source::{Atom, Span};
-use symbols::BindingKind;
-use symbols::{Attributes, Details, Field, RecordId, SymbolId, Type, TypeId};
+use symbols::{Attributes, BindingKind, Details, Field, RecordId, SymbolId, Type, TypeId};
 
 impl Known<'_> {
     /// Whether `ty` is polymorphic.
     pub fn is_polymorphic(&self, ty: TypeId) -> bool {
         matches!(self.symbols.types[self.element(ty)], Type::Record { class: true, .. } | Type::Star { class: true })
     }
-}
 
-impl Context<'_> {
     /// Whether some part of an entity of type `ty` is polymorphic and allocatable.
     pub fn has_polymorphic_part(&self, ty: TypeId) -> bool {
-        self.any_component(ty, Reach::Potential, &|context, field| {
-            field.attributes.contains(Attributes::ALLOCATABLE) && context.is_polymorphic(field.ty)
+        self.any_component(ty, Reach::Potential, &|reader, field| {
+            field.attributes.contains(Attributes::ALLOCATABLE) && reader.is_polymorphic(field.ty)
         })
     }
 }
@@ -91,7 +90,7 @@ impl Lookup<'_, '_> {
     }
 }
 
-impl Context<'_> {
+impl StatementReader<'_> {
     /// Whether what stands here is done by iterations that may run at once: in DO CONCURRENT, or in FORALL.
     pub fn in_concurrent(&self) -> bool {
         self.executing.has_fence(|fence| fence == Fence::Concurrent)

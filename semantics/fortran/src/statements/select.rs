@@ -1,10 +1,11 @@
 //! R1148 select-rank-construct, R1152 select-type-construct, R1102 associate-construct.
 
-use crate::context::Context;
+use crate::expressions::any_reader::Reader;
 use crate::expressions::component::Reach;
 use crate::expressions::facts::Notation;
 use crate::problems;
 use crate::problems::names::declared_twice;
+use crate::statements::reader::StatementReader;
 use body::{Action, ActionKind, Effect, ExprId, ExprKind, StatementKind};
 use parser::Name;
 use parser::fortran::tree::{self, Executable, Guard};
@@ -22,7 +23,7 @@ const KEPT: Attributes = Attributes::ALLOCATABLE
 /// What a guard says: its kind, its rank or type, and the parameters of that.
 type GuardKey = (u8, i128, String);
 
-impl Context<'_> {
+impl StatementReader<'_> {
     /// R1148, R1152: the selector under the type or rank of each guard.
     pub fn select_type(&mut self, construct: &tree::SelectType, span: Span) -> StatementKind {
         let selector = self.resolve_expr(&construct.selector);
@@ -59,7 +60,7 @@ impl Context<'_> {
                     self.symbols[symbol].attributes |= found.last & KEPT;
                 }
             }
-            blocks.push(self.in_scope(scope, |context| context.resolve_block(block)));
+            blocks.push(self.in_scope(scope, |reader| reader.resolve_block(block)));
         }
         Action::new(ActionKind::SelectType, [Effect::Any.to(selector)]).with_blocks(blocks).into()
     }
@@ -211,22 +212,22 @@ impl Context<'_> {
         let selectors: Vec<ExprId> = associations.iter().map(|(_, selector)| self.resolve_selector(selector)).collect();
         self.associate_names(associations);
         let scope = self.open_scope(ScopeKind::Block, span);
-        self.in_scope(scope, |context| {
+        self.in_scope(scope, |reader| {
             let mut statements = Vec::new();
             for (index, ((name, tree), selector)) in associations.iter().zip(selectors).enumerate() {
                 if let Some((first, _)) = associations[..index].iter().find(|(other, _)| other.atom == name.atom) {
                     let twice =
-                        crate::problems::names::declared_twice(context.text(name.atom), name.span(), first.span());
-                    context.report(twice);
+                        crate::problems::names::declared_twice(reader.text(name.atom), name.span(), first.span());
+                    reader.report(twice);
                 }
-                let symbol = context.declare_at(scope, *name, Details::Associate);
-                context.symbols[symbol].ty = Some(context.ty(selector));
-                context.associate_selector(symbol, selector);
-                let id = context.open_statement(name.span().to(tree.span), None);
-                context.body.statements[id].kind = StatementKind::Declare(symbol, Some(selector));
+                let symbol = reader.declare_at(scope, *name, Details::Associate);
+                reader.symbols[symbol].ty = Some(reader.ty(selector));
+                reader.associate_selector(symbol, selector);
+                let id = reader.open_statement(name.span().to(tree.span), None);
+                reader.body.statements[id].kind = StatementKind::Declare(symbol, Some(selector));
                 statements.push(id);
             }
-            statements.extend(context.resolve_block(block));
+            statements.extend(reader.resolve_block(block));
             StatementKind::Block(statements)
         })
     }
@@ -252,7 +253,7 @@ impl Context<'_> {
         } else if self.boz.contains(&selector) {
             self.report(problems::execution::selector_form("of some type", tree.span));
         } else if self.must_have_a_value(selector) && self.facts.was_written(selector, Notation::Value) {
-            self.known.must_have_a_shape(selector, &mut self.report);
+            self.check(|known, report| known.must_have_a_shape(selector, report));
         }
         selector
     }

@@ -3,7 +3,8 @@
 //! A type with values for its parameters is a record of its own, an instance of its definition: lengths and bounds of its
 //! components have these values put in, and so have their kinds, which the definition leaves open.
 
-use crate::context::Context;
+use crate::expressions::any_reader::Reader;
+use crate::expressions::reader::ExpressionReader;
 use crate::known::Known;
 use crate::problems;
 use body::ExprId;
@@ -12,10 +13,9 @@ use parser::fortran::tree::{Actual, ActualValue, KindSelector, TypeSpec, TypeSpe
 use rustc_hash::FxHashMap;
 use source::{Atom, Span};
 use std::sync::Arc;
-use symbols::Instance;
 use symbols::{
-    Attributes, Base, Bound, Constant, Details, Dimension, Field, NameSpace, Record, RecordId, ScopeKind, SymbolId,
-    Type, TypeId, Types, Value, ValueOp,
+    Attributes, Base, Bound, Constant, Details, Dimension, Field, Instance, NameSpace, Record, RecordId, ScopeKind,
+    SymbolId, Type, TypeId, Types, Value, ValueOp,
 };
 
 /// Instances are nested no deeper: a type may have a pointer to one of itself with other values.
@@ -23,7 +23,7 @@ const MAX_INSTANCES: u32 = 16;
 
 type Values = FxHashMap<Atom, Value>;
 
-impl Context<'_> {
+impl ExpressionReader<'_> {
     /// R754 derived-type-spec: `record` with the values of its parameters.
     pub fn derived_type_spec(&mut self, record: RecordId, parameters: &[Actual], span: Span) -> RecordId {
         let names = self.symbols.types.records[record].parameters.clone();
@@ -297,7 +297,7 @@ impl Known<'_> {
     }
 }
 
-impl Context<'_> {
+impl ExpressionReader<'_> {
     fn substituted_type(&mut self, ty: TypeId, values: &Values, at: Option<Span>, depth: u32) -> TypeId {
         match self.symbols.types[ty].clone() {
             Type::Array { element, dimensions, .. } => {

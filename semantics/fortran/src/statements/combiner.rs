@@ -2,8 +2,9 @@
 //! selectors (OpenMP 5.2, 7.1), and the combiners and initializers of reductions, which are read as the statements that they are
 //! (5.5.3, 5.5.4).
 
-use crate::context::Context;
+use crate::expressions::any_reader::Reader;
 use crate::expressions::facts::Facts;
+use crate::statements::reader::StatementReader;
 use body::problems::Reduced;
 use body::{Body, Declarative, problems, reduction, selector};
 use directives::{Clause, Language, Leaf};
@@ -12,8 +13,9 @@ use parser::fortran::parse_expression;
 use parser::fortran::tree::{Expr, ExprKind as Tree};
 use source::{Span, TokenKind};
 use symbols::details::Object;
-use symbols::{Attributes, Base, Bound, Details, Dimension, NameSpace, ScopeId, ScopeKind, Symbol, Type};
-use symbols::{TypeId, Types, Value};
+use symbols::{
+    Attributes, Base, Bound, Details, Dimension, NameSpace, ScopeId, ScopeKind, Symbol, Type, TypeId, Types, Value,
+};
 
 /// The variables of a reduction.
 const SPECIAL: [&str; 4] = ["omp_in", "omp_orig", "omp_out", "omp_priv"];
@@ -32,7 +34,7 @@ enum Part {
     Broken,
 }
 
-impl Context<'_> {
+impl StatementReader<'_> {
     /// Of the directives in the specification parts of this unit.
     pub fn check_declared_values(&mut self) {
         const WITH_VALUES: &[Leaf] = &[Leaf::DeclareReduction, Leaf::DeclareVariant];
@@ -47,12 +49,12 @@ impl Context<'_> {
         for one in &all {
             self.body = Body::new(None, Language::Fortran);
             self.facts = Facts { scope: Some(one.scope), ..Facts::default() };
-            self.in_scope(one.scope, |context| match one.tree.directive().name().first() {
+            self.in_scope(one.scope, |reader| match one.tree.directive().name().first() {
                 Leaf::DeclareVariant => {
-                    context.check_variant(one);
-                    context.check_selectors(one.tree.directive());
+                    reader.check_variant(one);
+                    reader.check_selectors(one.tree.directive());
                 }
-                _ => context.check_declared_reduction(one.tree.directive()),
+                _ => reader.check_declared_reduction(one.tree.directive()),
             });
         }
         self.known.symbols = symbols;
@@ -136,8 +138,7 @@ impl Context<'_> {
                 continue;
             };
             let open = self.is_open_length(length);
-            let constant =
-                |context: &mut Self| context.value_of_tokens(length).is_none_or(|(.., value)| value.is_some());
+            let constant = |reader: &mut Self| reader.value_of_tokens(length).is_none_or(|(.., value)| value.is_some());
             if !open && !constant(self) {
                 self.report_reduced(&word, *span, Reduced::Length);
             }
@@ -203,11 +204,11 @@ impl Context<'_> {
             let attributes = if allocatable { Attributes::ALLOCATABLE } else { Attributes::empty() };
             self.declare_special(scope, word, ty, attributes);
         }
-        self.in_scope(scope, |context| match part {
-            Part::Assignment(target, value) => drop(context.resolve_assignment(target, value, span)),
+        self.in_scope(scope, |reader| match part {
+            Part::Assignment(target, value) => drop(reader.resolve_assignment(target, value, span)),
             Part::Call(call) => {
                 if let Tree::Reference(procedure, arguments) = &*call.kind {
-                    context.resolve_call(procedure, arguments, span);
+                    reader.resolve_call(procedure, arguments, span);
                 }
             }
             Part::Name | Part::Broken => {}

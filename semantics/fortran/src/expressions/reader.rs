@@ -1,20 +1,16 @@
-//! What is shared while a unit is read: what is known of it, what is wrong in it, and what each stage remembers; and implicit typing
-//! (Fortran 2023, 8.7).
+//! Who reads expressions: looks names up, makes and types the expressions of a body, folds constants; and implicit typing (Fortran
+//! 2023, 8.7). Those who read declarations and statements read expressions through it.
 
-use super::Unit;
-use crate::declarations::around::Around;
-use crate::declarations::declaration_state::Declaring;
-use crate::expressions::expression_state::Reading;
+use super::around::Around;
+use super::expression_state::Reading;
+use super::forward_references::ForwardReferences;
 use crate::fold::room::Room;
 use crate::known::Known;
-use crate::problems;
 use crate::report::Report;
-use crate::statements::execution_state::Executing;
-use body::deferred::Deferred;
-use body::{Declarative, Declared, Resolved};
+use crate::{Unit, problems};
 use body::{Expr, ExprId, ExprKind};
 use parser::Name;
-use source::{Atom, Diagnostic, Span};
+use source::{Atom, Span};
 use std::ops::{Deref, DerefMut};
 use symbols::{Base, Constant, Details, HostAccess, NameSpace, ScopeId, ScopeKind, Symbol, SymbolId, TypeId};
 
@@ -33,8 +29,8 @@ pub enum Choice {
     Constructor(symbols::RecordId),
 }
 
-/// The machine that reads a unit.
-pub struct Context<'a> {
+/// Reads expressions. It knows nothing of the statement around but what [`Reading`] says.
+pub struct ExpressionReader<'a> {
     /// What is known so far, to be asked and not changed.
     pub known: Known<'a>,
     /// What is wrong, and the features that are used.
@@ -43,22 +39,18 @@ pub struct Context<'a> {
     pub names: Vec<(u32, SymbolId)>,
     /// What the names of references come to, by token, in the order in which they are read.
     pub choices: Vec<(u32, Choice)>,
-    /// The directives of the specification parts.
-    pub declaratives: Vec<Declarative>,
-    /// What waits for the end of a specification part.
-    pub declaring: Declaring,
+    /// How what is read now is to be read, and what waits for the statement around.
+    pub reading: Reading,
+    /// What is declared behind the references to it.
+    pub forward: ForwardReferences,
     /// The units around what is declared now.
     pub around: Around,
-    /// The constructs around what is executed now.
-    pub executing: Executing,
-    /// How what is read now is to be read.
-    pub reading: Reading,
     /// How much the constants have taken.
     pub room: Room,
 }
 
 /// Whoever reads a unit may ask all that is known.
-impl<'a> Deref for Context<'a> {
+impl<'a> Deref for ExpressionReader<'a> {
     type Target = Known<'a>;
 
     fn deref(&self) -> &Known<'a> {
@@ -66,105 +58,49 @@ impl<'a> Deref for Context<'a> {
     }
 }
 
-impl DerefMut for Context<'_> {
+impl DerefMut for ExpressionReader<'_> {
     fn deref_mut(&mut self) -> &mut Self::Target {
         &mut self.known
     }
 }
 
-impl<'a> Context<'a> {
+impl<'a> ExpressionReader<'a> {
     /// Before anything was declared.
-    pub fn new(unit: Unit<'a>) -> Context<'a> {
-        Context {
+    pub fn new(unit: Unit<'a>) -> ExpressionReader<'a> {
+        ExpressionReader {
             known: Known::new(unit),
             report: Report::default(),
             names: Vec::new(),
             choices: Vec::new(),
-            declaratives: Vec::new(),
-            declaring: Declaring::default(),
-            around: Around::default(),
-            executing: Executing::default(),
             reading: Reading::default(),
+            forward: ForwardReferences::default(),
+            around: Around::default(),
             room: Room::default(),
         }
     }
 
-    /// Where the declarations ended.
-    pub fn resume(unit: Unit<'a>, declared: &Declared) -> Context<'a> {
-        let mut context = Context::new(unit);
-        context.known.symbols = declared.symbols.copied_with_room();
-        context.unit_symbol = declared.unit;
-        context.unit_scope = declared.scope;
-        context.host_scope = unit.host.and(context.symbols.scopes[declared.scope].parent);
-        context.names = declared.names.clone();
-        context.declaratives = declared.declaratives.clone();
-        context.report = Report::after_declarations(&declared.diagnostics);
-        context.resolving = true;
-        context
+    /// Asks a check of what is known.
+    pub fn check<T>(&mut self, ask: impl FnOnce(&Known<'a>, &mut Report) -> T) -> T {
+        ask(&self.known, &mut self.report)
     }
+}
 
-    pub fn into_declared(mut self) -> Declared {
-        self.names.sort();
-        self.names.dedup_by_key(|(token, _)| *token);
-        if self.lacks_includes {
-            self.lose_everything();
+impl ExpressionReader<'_> {
+    /// One level deeper, unless that is too deep.
+    pub(super) fn enter_depth(&mut self, span: Span) -> bool {
+        let fits = self.reading.depth < MAX_DEPTH;
+        if fits {
+            self.reading.depth += 1;
+        } else if self.report.reported.insert((self.scope, self.atoms.intern("(too deep)"))) {
+            self.report.add(problems::names::nested_too_deeply(span));
         }
-        Declared {
-            symbols: Deferred::new(self.known.symbols),
-            unit: self.known.unit_symbol,
-            scope: self.known.unit_scope,
-            names: self.names,
-            default_access: self.declaring.default_access,
-            diagnostics: self.report.finish_report(),
-            of_units: Vec::new(),
-            asked: self.declaring.asked,
-            declaratives: self.declaratives,
-        }
-    }
-
-    pub fn into_resolved(mut self) -> Resolved {
-        self.names.sort_by_key(|(token, _)| *token);
-        self.names.dedup_by_key(|(token, _)| *token);
-        self.executing.bodies.iter().for_each(body::Body::debug_validate);
-        Resolved {
-            symbols: Deferred::new(self.known.symbols),
-            bodies: self.executing.bodies,
-            names: self.names,
-            diagnostics: self.report.finish_report(),
-            declaratives: self.declaratives,
-        }
-    }
-
-    pub fn report(&mut self, diagnostic: Diagnostic) {
-        self.report.add(diagnostic);
-    }
-
-    /// Runs `f` in `scope`.
-    pub fn in_scope<T>(&mut self, scope: ScopeId, f: impl FnOnce(&mut Self) -> T) -> T {
-        let outer = std::mem::replace(&mut self.known.scope, scope);
-        let result = f(self);
-        self.scope = outer;
-        result
+        fits
     }
 
     /// Opens a scope in the current one.
     pub fn open_scope(&mut self, kind: ScopeKind, span: Span) -> ScopeId {
         let around = self.scope;
         self.symbols.add_scope(kind, Some(around), span)
-    }
-
-    /// Runs `f` one level deeper, unless that is too deep.
-    pub fn with_depth<T>(&mut self, span: Span, f: impl FnOnce(&mut Self) -> T) -> Option<T> {
-        if self.reading.depth >= MAX_DEPTH {
-            if self.report.reported.insert((self.scope, self.atoms.intern("(too deep)"))) {
-                self.report(problems::names::nested_too_deeply(span));
-            }
-            return None;
-        }
-        self.reading.depth += 1;
-        let result = f(self);
-        self.reading.depth -= 1;
-        Some(result)
     }
 
     /// What `name` means here: in the scopes, in what they use, in the host unit.
@@ -261,9 +197,4 @@ impl<'a> Context<'a> {
     pub fn default_scalar(&mut self, base: Base) -> TypeId {
         self.scalar(base, self.defaults.kind(base))
     }
-}
-
-/// Whether a scope is that of a module or submodule.
-pub fn is_module(kind: ScopeKind) -> bool {
-    matches!(kind, ScopeKind::Module | ScopeKind::Submodule)
 }

@@ -1,6 +1,8 @@
 //! R701 to R723 and R815: declaration type specifications and array specifications.
 
-use crate::context::Context;
+use crate::expressions::any_reader::Reader;
+use crate::expressions::reader::ExpressionReader;
+use crate::known::Known;
 use crate::problems;
 use body::{ExprId, ExprKind};
 use parser::Name;
@@ -36,7 +38,7 @@ pub fn has_kind(base: Base, kind: u8) -> bool {
     }
 }
 
-impl Context<'_> {
+impl ExpressionReader<'_> {
     /// R703 declaration-type-spec.
     pub fn type_spec(&mut self, spec: &TypeSpec) -> TypeId {
         match &spec.kind {
@@ -148,7 +150,7 @@ impl Context<'_> {
                 Some(Details::Unknown)
             )
         {
-            self.known.report_undeclared(*name, &mut self.report);
+            self.check(|known, report| known.report_undeclared(*name, report));
         }
         Types::UNKNOWN
     }
@@ -176,7 +178,7 @@ impl Context<'_> {
     /// The value of a kind expression.
     pub fn kind_value(&mut self, expr: &tree::Expr) -> Option<i128> {
         if let Some(host) = self.host_of_kind(expr) {
-            return self.in_scope(host, |context| context.kind_value(expr));
+            return self.in_scope(host, |reader| reader.kind_value(expr));
         }
         let expr = self.resolve_expr(expr);
         self.integer_value(expr)
@@ -188,7 +190,7 @@ impl Context<'_> {
         let tree::ExprKind::Name(name) = &*expr.kind else { return None };
         let scope = self.scoping_unit(self.scope);
         let HostAccess::Only(names) = &self.symbols.scopes[scope].host else { return None };
-        let listed = names.contains(&name.atom) || self.declaring.imports_only.contains(&scope);
+        let listed = names.contains(&name.atom) || self.forward.imports_only.contains(&scope);
         if listed || !self.is_interface_body(scope) || self.find_symbol(NameSpace::Ordinary, name.atom).is_some() {
             return None;
         }
@@ -228,7 +230,7 @@ impl Context<'_> {
         if let Some(symbol) = found {
             self.names.push((name.token, symbol));
             self.note_host_reference(symbol, name);
-            self.known.must_be_one(symbol, name, &mut self.report);
+            self.check(|known, report| known.must_be_one(symbol, name, report));
             return match self.symbols[symbol].details.ultimate() {
                 Details::DerivedType { record } => Some(*record),
                 _ => None,
@@ -238,7 +240,7 @@ impl Context<'_> {
         if let Some(found) = found
             && matches!(&self.symbols[found].details, Details::UseAssoc { ultimate, .. } if **ultimate == Details::Unknown)
         {
-            self.known.must_be_one(found, name, &mut self.report);
+            self.check(|known, report| known.must_be_one(found, name, report));
             return None;
         }
         if self.resolving || self.known_otherwise(name) {
@@ -273,7 +275,7 @@ impl Context<'_> {
         };
         let symbol = self.symbols.declare(space, symbol);
         self.names.push((name.token, symbol));
-        self.declaring.expected_types.push((name, record, self.scope));
+        self.forward.expected_types.push((name, record, self.scope));
         record
     }
 
@@ -333,5 +335,29 @@ impl Context<'_> {
     fn bound_value(&mut self, tree: &tree::Expr) -> Value {
         let bound = self.integer_expr("a bound", tree);
         self.fold_value(bound)
+    }
+
+    pub fn structure_named(&mut self, name: Name) -> TypeId {
+        match self.record_named(name) {
+            Some(record) => self.symbols.types.intern(Type::Record { record, class: false }),
+            None => Types::UNKNOWN,
+        }
+    }
+}
+
+impl Known<'_> {
+    /// The `*` or `:` that a type specification of characters gives as the length.
+    pub fn length_sign(&self, spec: &tree::TypeSpec) -> Option<char> {
+        let text = self.normalized_source(spec.span).replace(' ', "").to_ascii_lowercase();
+        let length = text.strip_prefix("character(").or_else(|| text.strip_prefix("character*("))?;
+        length.trim_start_matches("len=").chars().next().filter(|sign| matches!(sign, '*' | ':'))
+    }
+
+    /// Which type parameters of `ty` are `sign`: assumed if it is `*`, deferred if it is `:`.
+    pub fn parameters_that_are(&self, sign: &str, ty: TypeId) -> Vec<bool> {
+        let record = self.record_of(ty).map(|(record, _)| &self.symbols.types.records[record]);
+        let values = record.and_then(|record| record.instance.as_ref()).map(|instance| &instance.values[..]);
+        let is = |value: &Value| matches!(value, Value::Text(text) if text == sign);
+        values.unwrap_or_default().iter().map(is).collect()
     }
 }

@@ -3,7 +3,6 @@
 use parser::fortran::tree::ProgramUnit;
 use rustc_hash::FxHashSet;
 use source::{Atom, Span, Token, TokenKind};
-use symbols::SymbolId;
 
 /// The units around what is declared now.
 pub struct Around {
@@ -12,18 +11,11 @@ pub struct Around {
     /// The execution part around internal procedures, and the names in it once they are asked for.
     execution: Span,
     names: Option<FxHashSet<Atom>>,
-    /// Generics of the host whose specific procedures were looked up anew.
-    pub refreshed: FxHashSet<SymbolId>,
 }
 
 impl Default for Around {
     fn default() -> Around {
-        Around {
-            to_come: FxHashSet::default(),
-            execution: Span::of_token(0),
-            names: None,
-            refreshed: FxHashSet::default(),
-        }
+        Around { to_come: FxHashSet::default(), execution: Span::of_token(0), names: None }
     }
 }
 

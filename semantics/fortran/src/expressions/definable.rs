@@ -1,8 +1,9 @@
 //! 19.6.7 variable definition contexts: what may get a value, and why something may not.
 
-use crate::context::{Context, MAX_DEPTH};
+use crate::expressions::any_reader::Reader;
 use crate::expressions::designator::Designator;
 use crate::expressions::facts::Notation;
+use crate::expressions::reader::{ExpressionReader, MAX_DEPTH};
 use crate::known::Known;
 use crate::problems;
 use body::{Callee, ExprId, ExprKind, Subscript};
@@ -19,7 +20,7 @@ pub enum Change {
     Association,
 }
 
-impl Context<'_> {
+impl ExpressionReader<'_> {
     /// Reports a variable that may not change here; says whether it may.
     pub fn must_be_definable(&mut self, expr: ExprId, change: Change) -> bool {
         let Some(why) = self.why_fixed(expr, change) else { return true };
