@@ -111,13 +111,13 @@ const NO_ITEM: DirigentItem = DirigentItem { modifier: NO_MODIFIER, index: OWN }
 
 /// What a view of C is a view of.
 #[derive(Clone, Copy)]
-struct Place<'p> {
+struct ViewedDirective<'p> {
     all: &'p DirigentParsed,
     line: &'p Line<Span>,
     directive: Directive<'p>,
 }
 
-impl<'p> Place<'p> {
+impl<'p> ViewedDirective<'p> {
     fn parsed(self) -> &'p Parsed<'static> {
         &self.all.hosted.parsed
     }
@@ -132,16 +132,16 @@ impl<'p> Place<'p> {
 }
 
 impl DirigentDirective {
-    unsafe fn place<'p>(self) -> Option<Place<'p>> {
+    unsafe fn place<'p>(self) -> Option<ViewedDirective<'p>> {
         // SAFETY: the caller's promise: what the view was asked of is not freed.
         let all = unsafe { self.parsed.as_ref() }?;
         let line = all.hosted.parsed.lines().nth(self.line as usize)?;
         let directive = if self.variant == OWN { line.directive() } else { line.tree.variant(self.variant)? };
-        Some(Place { all, line, directive })
+        Some(ViewedDirective { all, line, directive })
     }
 
     /// What `about` says, or `otherwise` if there is no directive.
-    unsafe fn ask_place<'p, T>(self, otherwise: T, about: impl FnOnce(Place<'p>) -> T) -> T {
+    unsafe fn ask_place<'p, T>(self, otherwise: T, about: impl FnOnce(ViewedDirective<'p>) -> T) -> T {
         // SAFETY: the caller's promise, passed on.
         let place = unsafe { self.place() };
         place.map_or(otherwise, about)
@@ -149,13 +149,13 @@ impl DirigentDirective {
 }
 
 impl DirigentClause {
-    unsafe fn place<'p>(self) -> Option<(Place<'p>, Clause<'p>)> {
+    unsafe fn place<'p>(self) -> Option<(ViewedDirective<'p>, Clause<'p>)> {
         // SAFETY: the caller's promise, passed on.
         let place = unsafe { self.directive.place() }?;
         Some((place, place.directive.clauses().get(self.index as usize)?))
     }
 
-    unsafe fn ask_place<'p, T>(self, otherwise: T, about: impl FnOnce(Place<'p>, Clause<'p>) -> T) -> T {
+    unsafe fn ask_place<'p, T>(self, otherwise: T, about: impl FnOnce(ViewedDirective<'p>, Clause<'p>) -> T) -> T {
         // SAFETY: the caller's promise, passed on.
         let found = unsafe { self.place() };
         found.map_or(otherwise, |(place, clause)| about(place, clause))
@@ -163,7 +163,7 @@ impl DirigentClause {
 }
 
 impl DirigentModifier {
-    unsafe fn place<'p>(self) -> Option<(Place<'p>, Modifier<'p>)> {
+    unsafe fn place<'p>(self) -> Option<(ViewedDirective<'p>, Modifier<'p>)> {
         // SAFETY: the caller's promise, passed on.
         let place = unsafe { self.clause.directive.place() }?;
         let modifiers = match self.clause.index {
@@ -174,7 +174,7 @@ impl DirigentModifier {
     }
 
     /// The items of a modifier, or those of what it would belong to.
-    unsafe fn items<'p>(self) -> Option<(Place<'p>, &'p [Item])> {
+    unsafe fn items<'p>(self) -> Option<(ViewedDirective<'p>, &'p [Item])> {
         if self.index != OWN {
             // SAFETY: the caller's promise, passed on.
             return unsafe { self.place() }.map(|(place, modifier)| (place, modifier.items()));
@@ -221,7 +221,7 @@ pub(crate) fn to_model(model: Model) -> DirigentModel {
 /// The category of a directive: that of its innermost leaf.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dirigent_directive_category(directive: DirigentDirective) -> DirigentCategory {
-    let category = |place: Place| match place.directive.name().last().row().category {
+    let category = |place: ViewedDirective| match place.directive.name().last().row().category {
         Category::Declarative => DirigentCategory::Declarative,
         Category::Executable => DirigentCategory::Executable,
         Category::Informational => DirigentCategory::Informational,
@@ -238,7 +238,7 @@ pub unsafe extern "C" fn dirigent_directive_category(directive: DirigentDirectiv
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dirigent_directive_name(directive: DirigentDirective, language: u32) -> *mut c_char {
     let null = std::ptr::null_mut();
-    let name = |place: Place| {
+    let name = |place: ViewedDirective| {
         let Some(language) = self::find_language(language) else { return null };
         catch_panic(null, || to_c_string(&place.directive.name().spelling(language)))
     };
@@ -263,7 +263,9 @@ pub unsafe extern "C" fn dirigent_directive_leaf_count(directive: DirigentDirect
 /// The leaf at an index, the outermost first.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dirigent_directive_leaf(directive: DirigentDirective, index: usize) -> DirigentLeaf {
-    let leaf = |place: Place| place.directive.leaves().get(index).map_or(DirigentLeaf::None, |leaf| leaf_kind(*leaf));
+    let leaf = |place: ViewedDirective| {
+        place.directive.leaves().get(index).map_or(DirigentLeaf::None, |leaf| leaf_kind(*leaf))
+    };
     // SAFETY: the caller's promise, passed on.
     unsafe { directive.ask_place(DirigentLeaf::None, leaf) }
 }
@@ -271,7 +273,7 @@ pub unsafe extern "C" fn dirigent_directive_leaf(directive: DirigentDirective, i
 /// Whether a directive has a leaf (a `DirigentLeaf`): `target teams` has `teams`.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dirigent_directive_has_leaf(directive: DirigentDirective, leaf: u32) -> bool {
-    let has = |place: Place| place.directive.leaves().iter().any(|own| leaf_kind(*own) as u32 == leaf);
+    let has = |place: ViewedDirective| place.directive.leaves().iter().any(|own| leaf_kind(*own) as u32 == leaf);
     // SAFETY: the caller's promise, passed on.
     unsafe { directive.ask_place(false, has) }
 }
@@ -279,7 +281,8 @@ pub unsafe extern "C" fn dirigent_directive_has_leaf(directive: DirigentDirectiv
 /// The first version that has a directive of this name, ten times its number.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dirigent_directive_since(directive: DirigentDirective) -> u32 {
-    let since = |place: Place| catch_panic(0, || u32::from(compound::first_version(place.directive.name()).0));
+    let since =
+        |place: ViewedDirective| catch_panic(0, || u32::from(compound::first_version(place.directive.name()).0));
     // SAFETY: the caller's promise, passed on.
     unsafe { directive.ask_place(0, since) }
 }
@@ -315,7 +318,7 @@ pub unsafe extern "C" fn dirigent_directive_clause_count(directive: DirigentDire
 /// The clause at an index, in the order of the text.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dirigent_directive_clause(directive: DirigentDirective, index: usize) -> DirigentClause {
-    let clause = |place: Place| {
+    let clause = |place: ViewedDirective| {
         let there = index < place.directive.clauses().len();
         if there { DirigentClause { directive, index: index as u32 } } else { NO_CLAUSE }
     };
@@ -326,7 +329,7 @@ pub unsafe extern "C" fn dirigent_directive_clause(directive: DirigentDirective,
 /// Whether a directive has a clause of a kind (a `DirigentClauseKind`); in constant time.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn dirigent_directive_has_clause(directive: DirigentDirective, kind: u32) -> bool {
-    let has = |place: Place| crate::tables::find_clause(kind).is_some_and(|kind| place.directive.has(kind));
+    let has = |place: ViewedDirective| crate::tables::find_clause(kind).is_some_and(|kind| place.directive.has(kind));
     // SAFETY: the caller's promise, passed on.
     unsafe { directive.ask_place(false, has) }
 }
@@ -338,7 +341,7 @@ pub unsafe extern "C" fn dirigent_directive_clause_of(
     kind: u32,
     index: usize,
 ) -> DirigentClause {
-    let clause = |place: Place| {
+    let clause = |place: ViewedDirective| {
         let found = crate::tables::find_clause(kind).and_then(|kind| place.directive.indexes_of(kind).nth(index));
         found.map_or(NO_CLAUSE, |index| DirigentClause { directive, index: index as u32 })
     };
@@ -359,7 +362,7 @@ pub unsafe extern "C" fn dirigent_directive_search(
     // SAFETY: the caller's promise, passed on.
     let wanted = if keyword.is_null() { Ok(None) } else { unsafe { read_text(keyword, length) }.map(Some) };
     let (Ok(wanted), Some(kind)) = (wanted, crate::tables::find_clause(kind)) else { return NO_CLAUSE };
-    let clause = |place: Place| {
+    let clause = |place: ViewedDirective| {
         let clauses = place.directive.clauses();
         let keyword = |index: &usize| {
             clauses.get(*index).and_then(|clause| clause.keyword()).map(|word| place.parsed().spelling(word))
@@ -506,7 +509,7 @@ unsafe fn find_item(modifier: DirigentModifier, index: usize) -> DirigentItem {
 }
 
 /// What `about` says of an item and its place, or `otherwise`.
-unsafe fn of_item<T>(item: DirigentItem, otherwise: T, about: impl FnOnce(Place, Item, Span) -> T) -> T {
+unsafe fn of_item<T>(item: DirigentItem, otherwise: T, about: impl FnOnce(ViewedDirective, Item, Span) -> T) -> T {
     // SAFETY: the caller's promise, passed on.
     let found = unsafe { item.modifier.items() };
     let found = found.and_then(|(place, items)| Some((place, *items.get(item.index as usize)?)));

@@ -1,7 +1,7 @@
 //! Two programs side by side: which of their directives mean the same, which differ, and which only one has (R121).
 
 use super::request::{Request, Shown};
-use super::scan::{self, Place};
+use super::scan::{self, DirectivePosition};
 use super::tree::{self, File};
 use crate::files;
 use directives::Language;
@@ -46,7 +46,7 @@ fn read_program(asked: &Request, path: &str) -> Result<Vec<OwnDirective>, String
 
 fn of_file(asked: &Request, file: &File) -> Result<Vec<OwnDirective>, String> {
     let mut found = Vec::new();
-    let mut take = |place: &Place, written: &source::find::FoundDirective, parsed: &Parsed| {
+    let mut take = |place: &DirectivePosition, written: &source::find::FoundDirective, parsed: &Parsed| {
         let place = format!("{}:{}:{}", place.path, place.line, place.column);
         found.push(OwnDirective { place, text: written.text.to_string(), ask: parsed.ask });
     };

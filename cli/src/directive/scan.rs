@@ -62,7 +62,7 @@ fn scan_file(asked: &Request, file: &File) -> Scanned {
 }
 
 /// Where a directive is.
-pub struct Place<'p> {
+pub struct DirectivePosition<'p> {
     pub path: &'p str,
     pub line: usize,
     pub column: usize,
@@ -70,7 +70,7 @@ pub struct Place<'p> {
     rest: &'p str,
 }
 
-impl Place<'_> {
+impl DirectivePosition<'_> {
     /// The line and column of a byte of the directive, if it stands in the file as it was read.
     fn locate_byte(&self, written: &FoundDirective, at: usize) -> (usize, usize) {
         let before = match written.manner {
@@ -90,7 +90,7 @@ impl Place<'_> {
 pub fn visit_directives(
     asked: &Request,
     file: &File,
-    take: &mut dyn FnMut(&Place, &FoundDirective, &Parsed),
+    take: &mut dyn FnMut(&DirectivePosition, &FoundDirective, &Parsed),
 ) -> Result<(), String> {
     let is_file = std::fs::metadata(&file.path).is_ok_and(|metadata| metadata.is_file());
     let bytes = is_file.then(|| std::fs::read(&file.path).ok()).flatten();
@@ -107,7 +107,7 @@ pub fn visit_directives(
         start = between.rfind('\n').map_or(start, |end| last + end + 1);
         last = written.at;
         let column = written.at - start + 1;
-        take(&Place { path: &file.path, line, column, rest: &text[written.at..] }, written, parsed);
+        take(&DirectivePosition { path: &file.path, line, column, rest: &text[written.at..] }, written, parsed);
     });
     Ok(())
 }
@@ -124,8 +124,14 @@ fn form_of(language: Language, form: Form) -> Form {
 /// So many problems of a directive are told.
 const PROBLEMS: usize = 10;
 
-fn add_entry(asked: &Request, place: &Place, written: &FoundDirective, parsed: &Parsed, scanned: &mut Scanned) {
-    let Place { path, line, column, .. } = place;
+fn add_entry(
+    asked: &Request,
+    place: &DirectivePosition,
+    written: &FoundDirective,
+    parsed: &Parsed,
+    scanned: &mut Scanned,
+) {
+    let DirectivePosition { path, line, column, .. } = place;
     for problem in parsed.diagnostics.iter().take(PROBLEMS) {
         let (line, column) = place.locate_byte(written, problem.primary.at.start);
         let severity = if problem.severity == Severity::Error { "error" } else { "warning" };
@@ -154,7 +160,7 @@ fn add_entry(asked: &Request, place: &Place, written: &FoundDirective, parsed: &
 }
 
 /// A directive of a program as an object: `docs/directive-json.md` tells the members.
-fn directive_to_json(place: &Place, written: &FoundDirective, parsed: &Parsed) -> Value {
+fn directive_to_json(place: &DirectivePosition, written: &FoundDirective, parsed: &Parsed) -> Value {
     let manner = match written.manner {
         Manner::Line => "line",
         Manner::Attribute => "attribute",
