@@ -12,31 +12,50 @@ pub type Blocks<'a> = SmallVec<[&'a Block; 2]>;
 impl Body {
     /// The direct operands of an expression, in source order.
     pub fn operands(&self, id: ExprId) -> Exprs {
+        let mut operands = Exprs::new();
+        self.each_operand(id, |operand| operands.push(operand));
+        operands
+    }
+
+    /// Calls `visit` for the direct operands of an expression, in source order.
+    pub fn each_operand(&self, id: ExprId, mut visit: impl FnMut(ExprId)) {
         match &self.exprs[id].kind {
-            ExprKind::Constant(_) | ExprKind::Symbol(_) | ExprKind::LabelAddress(_) => Exprs::new(),
-            ExprKind::Element { base, indices } => std::iter::once(*base).chain(indices.iter().copied()).collect(),
+            ExprKind::Constant(_) | ExprKind::Symbol(_) | ExprKind::LabelAddress(_) => {}
+            ExprKind::Element { base, indices } => {
+                visit(*base);
+                indices.iter().copied().for_each(visit);
+            }
             ExprKind::Section { base, subscripts } => {
-                std::iter::once(*base).chain(subscripts.iter().flat_map(|subscript| subscript.operands())).collect()
+                visit(*base);
+                subscripts.iter().flat_map(|subscript| subscript.operands()).for_each(visit);
             }
-            ExprKind::Substring { base, first, last } => [Some(*base), *first, *last].into_iter().flatten().collect(),
-            ExprKind::Member { base, .. } => smallvec![*base],
-            ExprKind::Deref(operand) | ExprKind::AddressOf(operand) | ExprKind::Unary(_, operand) => {
-                smallvec![*operand]
+            ExprKind::Substring { base, first, last } => {
+                [Some(*base), *first, *last].into_iter().flatten().for_each(visit);
             }
-            ExprKind::Convert(operand) | ExprKind::Increment { target: operand, .. } => smallvec![*operand],
-            ExprKind::ComplexPart { of: operand, .. } | ExprKind::NextArgument(operand) => smallvec![*operand],
-            ExprKind::Binary(_, left, right) | ExprKind::Comma(left, right) => smallvec![*left, *right],
-            ExprKind::OrElse(condition, otherwise) => smallvec![*condition, *otherwise],
-            ExprKind::Assign { target, value, .. } => smallvec![*target, *value],
-            ExprKind::Conditional(condition, left, right) => smallvec![*condition, *left, *right],
-            ExprKind::Call { callee: Callee::Expr(callee), arguments } => {
-                std::iter::once(*callee).chain(arguments.iter().copied()).collect()
+            ExprKind::Member { base, .. } => visit(*base),
+            ExprKind::Deref(operand) | ExprKind::AddressOf(operand) | ExprKind::Unary(_, operand) => visit(*operand),
+            ExprKind::Convert(operand) | ExprKind::Increment { target: operand, .. } => visit(*operand),
+            ExprKind::ComplexPart { of: operand, .. } | ExprKind::NextArgument(operand) => visit(*operand),
+            ExprKind::Binary(_, left, right)
+            | ExprKind::Comma(left, right)
+            | ExprKind::OrElse(left, right)
+            | ExprKind::Assign { target: left, value: right, .. } => {
+                visit(*left);
+                visit(*right);
             }
-            ExprKind::Call { arguments, .. } => arguments.iter().copied().collect(),
-            ExprKind::List(values) | ExprKind::Opaque(values) => values.iter().copied().collect(),
-            ExprKind::ImpliedDo(implied) => implied.parts().collect(),
-            ExprKind::Sparse(parts) => parts.iter().map(|part| part.value).collect(),
-            ExprKind::StatementExpr { value, .. } => value.iter().copied().collect(),
+            ExprKind::Conditional(condition, left, right) => {
+                [*condition, *left, *right].into_iter().for_each(visit);
+            }
+            ExprKind::Call { callee, arguments } => {
+                if let Callee::Expr(callee) = callee {
+                    visit(*callee);
+                }
+                arguments.iter().copied().for_each(visit);
+            }
+            ExprKind::List(values) | ExprKind::Opaque(values) => values.iter().copied().for_each(visit),
+            ExprKind::ImpliedDo(implied) => implied.parts().for_each(visit),
+            ExprKind::Sparse(parts) => parts.iter().for_each(|part| visit(part.value)),
+            ExprKind::StatementExpr { value, .. } => value.iter().copied().for_each(visit),
         }
     }
 
@@ -45,7 +64,9 @@ impl Body {
         let mut pending: SmallVec<[ExprId; 16]> = smallvec![id];
         while let Some(id) = pending.pop() {
             visit(id);
-            pending.extend(self.operands(id).into_iter().rev());
+            let inner = pending.len();
+            self.each_operand(id, |operand| pending.push(operand));
+            pending[inner..].reverse();
         }
     }
 

@@ -236,6 +236,10 @@ pub fn level_of_text(text: &str) -> Option<usize> {
 
 /// Calls of procedures whose level is that of a loop around, or outside of the procedure's own.
 pub fn check_calls(check: &mut Check) {
+    let all = calls_in(check, &check.facts.body.block);
+    if all.is_empty() {
+        return;
+    }
     let mut told: HashSet<ExprId> = HashSet::new();
     for id in check.facts.in_order() {
         let level = is_loop(&check.facts, id).then(|| last_level_of_loop(check, id)).flatten();
@@ -249,9 +253,9 @@ pub fn check_calls(check: &mut Check) {
             }
         }
     }
-    check_host_calls(check);
+    check_host_calls(check, &all);
     let Some(own) = own_level(check) else { return };
-    for (call, procedure, routine) in calls_in(check, &check.facts.body.block) {
+    for (call, procedure, routine) in all {
         if routine < own && told.insert(call) {
             let (name, at) = (check.facts.name(procedure).to_string(), check.facts.body.exprs[call].span);
             check.report(problems::call_in_routine(&name, LEVELS[routine].1, LEVELS[own].1, at));
@@ -260,7 +264,7 @@ pub fn check_calls(check: &mut Check) {
 }
 
 /// OpenACC 3.4, 2.15.1: what is compiled for devices alone is called in compute constructs and by procedures for devices.
-fn check_host_calls(check: &mut Check) {
+fn check_host_calls(check: &mut Check, all: &[(ExprId, SymbolId, usize)]) {
     let body = check.facts.body;
     let for_devices = body.procedure.is_some_and(|own| check.facts.table[own].flags.contains(Flags::ACC_ROUTINE));
     if for_devices || check.facts.table.symbols.iter().all(|(_, symbol)| !symbol.flags.contains(Flags::ACC_ROUTINE)) {
@@ -270,9 +274,9 @@ fn check_host_calls(check: &mut Check) {
     for id in check.facts.in_order().into_iter().filter(|id| compute_around(&check.facts, *id) == Some(*id)) {
         inside.extend(calls_in(check, &body.constructs[id].block).into_iter().map(|(call, ..)| call));
     }
-    for (call, procedure, _) in calls_in(check, &body.block) {
-        if !inside.contains(&call) && is_nohost(check, procedure) {
-            let (name, at) = (check.facts.name(procedure).to_string(), body.exprs[call].span);
+    for (call, procedure, _) in all {
+        if !inside.contains(call) && is_nohost(check, *procedure) {
+            let (name, at) = (check.facts.name(*procedure).to_string(), body.exprs[*call].span);
             check.report(problems::nohost_called(&name, at));
         }
     }

@@ -1,14 +1,17 @@
 //! What is true of the constructs of a body before any rule is asked: their loops, the clauses of each leaf, what
 //! each clause lists, and which variables from outside are referenced inside.
 
+use super::first_access::{Access, Accesses, first_accesses};
 use super::{DataEnvironment, Partitioning, Versions};
 use body::{Body, ConstructId, ExprId, ExprKind, StatementId, StatementKind};
 use directives::split::{Acts, AppliedClause};
 use directives::{Clause as ClauseName, Determines, Leaf, Version};
 use indexmap::{IndexMap, IndexSet};
 use parser::directive::{Clause, Item};
+use rustc_hash::FxHashMap;
 use source::{Atoms, Span};
 use std::borrow::Cow;
+use std::cell::RefCell;
 use symbols::{Details, ScopeId, ScopeKind, SymbolId, SymbolTable};
 
 /// A body with what the rules ask about it.
@@ -23,6 +26,8 @@ pub struct Facts<'a> {
     pub versions: Versions,
     /// By construct, those outside before those inside.
     pub(super) constructs: Cow<'a, ConstructMap>,
+    /// What the blocks of constructs do with variables first, once that is asked for.
+    pub(super) accesses: RefCell<FxHashMap<(ConstructId, bool), Accesses>>,
 }
 
 /// What is true of the constructs of a body.
@@ -78,12 +83,29 @@ impl<'a> Facts<'a> {
         atoms: &'a Atoms,
         versions: Versions,
     ) -> Facts<'a> {
-        Facts { table, body, atoms, versions, constructs: Cow::Borrowed(&environment.facts) }
+        Facts {
+            table,
+            body,
+            atoms,
+            versions,
+            constructs: Cow::Borrowed(&environment.facts),
+            accesses: RefCell::default(),
+        }
     }
 
     /// What is true of the constructs, to keep.
     pub fn into_constructs(self) -> ConstructMap {
         self.constructs.into_owned()
+    }
+
+    /// What the block of a construct does with a variable first; see [`super::first_access`].
+    pub fn access_in(&self, id: ConstructId, symbol: SymbolId, by_reference: bool) -> Access {
+        let key = (id, by_reference);
+        if !self.accesses.borrow().contains_key(&key) {
+            let found = first_accesses(self, id, by_reference);
+            self.accesses.borrow_mut().insert(key, found);
+        }
+        self.accesses.borrow()[&key].of_symbol(symbol)
     }
 
     /// The constructs, those outside before those inside.

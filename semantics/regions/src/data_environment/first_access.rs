@@ -6,6 +6,7 @@
 use super::facts::{Facts, root_symbol};
 use body::{Block, Callee, ConstructId, Effect, ExprId, ExprKind, Operand, StatementId, StatementKind};
 use directives::{Clause as ClauseName, Determines, Leaf, Sharing};
+use rustc_hash::{FxHashMap, FxHashSet};
 use symbols::{Attributes, Details, SymbolId};
 
 /// What was seen of a variable in a block.
@@ -19,6 +20,22 @@ pub struct Access {
     pub atomic: bool,
 }
 
+/// What a block does with each variable that it names.
+#[derive(Debug, Default)]
+pub struct Accesses {
+    of_symbols: FxHashMap<SymbolId, Access>,
+    /// What it may do with every variable.
+    of_all: Access,
+}
+
+impl Accesses {
+    /// What it does with `symbol`.
+    pub fn of_symbol(&self, symbol: SymbolId) -> Access {
+        let (own, all) = (self.of_symbols.get(&symbol).copied().unwrap_or_default(), self.of_all);
+        Access { assigned: own.assigned | all.assigned, used: own.used | all.used, atomic: own.atomic }
+    }
+}
+
 /// What `block` does with `symbol`. Where arguments are passed `by_reference`, a procedure may change them. Constructs that are
 /// `private_in` have another variable of the name.
 pub fn first_access(
@@ -28,7 +45,23 @@ pub fn first_access(
     by_reference: bool,
     private_in: &dyn Fn(ConstructId) -> bool,
 ) -> Access {
-    let mut walk = Walk { facts, symbol, by_reference, private_in, set: false, depth: 0, found: Access::default() };
+    walk_block(facts, block, Some(symbol), by_reference, private_in).of_symbol(symbol)
+}
+
+/// What the block of a construct does with each variable.
+pub(super) fn first_accesses(facts: &Facts, id: ConstructId, by_reference: bool) -> Accesses {
+    walk_block(facts, &facts.body.constructs[id].block, None, by_reference, &|_| false)
+}
+
+fn walk_block(
+    facts: &Facts,
+    block: &Block,
+    only: Option<SymbolId>,
+    by_reference: bool,
+    private_in: &dyn Fn(ConstructId) -> bool,
+) -> Accesses {
+    let (set, found) = (FxHashSet::default(), Accesses::default());
+    let mut walk = Walk { facts, only, by_reference, private_in, set, hidden: Vec::new(), depth: 0, found };
     walk.visit_block(block);
     walk.found
 }
@@ -38,13 +71,16 @@ const DEPTH: u32 = 200;
 
 struct Walk<'f, 'a> {
     facts: &'f Facts<'a>,
-    symbol: SymbolId,
+    /// The variable that is asked for, if not all of them are.
+    only: Option<SymbolId>,
     by_reference: bool,
     private_in: &'f dyn Fn(ConstructId) -> bool,
-    /// Whether it has certainly been set by now.
-    set: bool,
+    /// The variables that have certainly been set by now.
+    set: FxHashSet<SymbolId>,
+    /// Those of which the constructs around have others of the name.
+    hidden: Vec<SymbolId>,
     depth: u32,
-    found: Access,
+    found: Accesses,
 }
 
 impl Walk<'_, '_> {
@@ -54,7 +90,8 @@ impl Walk<'_, '_> {
 
     fn with_depth(&mut self, visit: impl FnOnce(&mut Self)) {
         if self.depth >= DEPTH {
-            return self.change_and_use();
+            self.found.of_all = Access { assigned: true, used: true, atomic: false };
+            return;
         }
         self.depth += 1;
         visit(self);
@@ -63,32 +100,45 @@ impl Walk<'_, '_> {
 
     /// What may or may not be executed.
     fn visit_perhaps(&mut self, visit: impl FnOnce(&mut Self)) {
-        let before = self.set;
+        let before = self.set.clone();
         visit(self);
         self.set = before;
     }
 
     /// One of two things is executed.
     fn walk_either(&mut self, one: impl FnOnce(&mut Self), other: impl FnOnce(&mut Self)) {
-        let before = self.set;
+        let before = self.set.clone();
         one(self);
         let after = std::mem::replace(&mut self.set, before);
         other(self);
-        self.set &= after;
+        self.set.retain(|symbol| after.contains(symbol));
     }
 
-    fn note_use(&mut self) {
-        self.found.used |= !self.set;
+    /// What was seen of a variable so far, unless nobody asks for it here.
+    fn access_to(&mut self, symbol: SymbolId) -> Option<&mut Access> {
+        let asked = self.only.is_none_or(|only| only == symbol) && !self.hidden.contains(&symbol);
+        asked.then(|| self.found.of_symbols.entry(symbol).or_default())
     }
 
-    fn note_write(&mut self) {
-        self.found.assigned = true;
-        self.set = true;
+    fn note_use(&mut self, symbol: SymbolId) {
+        let set = self.set.contains(&symbol);
+        if let Some(access) = self.access_to(symbol) {
+            access.used |= !set;
+        }
     }
 
-    fn change_and_use(&mut self) {
-        self.note_use();
-        self.found.assigned = true;
+    fn note_write(&mut self, symbol: SymbolId) {
+        if let Some(access) = self.access_to(symbol) {
+            access.assigned = true;
+            self.set.insert(symbol);
+        }
+    }
+
+    fn change_and_use(&mut self, symbol: SymbolId) {
+        self.note_use(symbol);
+        if let Some(access) = self.access_to(symbol) {
+            access.assigned = true;
+        }
     }
 
     fn visit_statement(&mut self, id: StatementId) {
@@ -106,9 +156,7 @@ impl Walk<'_, '_> {
                     .into_iter()
                     .flatten()
                     .for_each(|expr| self.visit_expr(expr));
-                if inner.variable == self.symbol {
-                    self.note_write();
-                }
+                self.note_write(inner.variable);
                 self.visit_perhaps(|walk| walk.visit_block(&inner.block));
             }
             StatementKind::While(inner) => {
@@ -137,87 +185,104 @@ impl Walk<'_, '_> {
                 outputs.iter().chain(inputs).for_each(|expr| self.note_mention(*expr));
             }
             // Who jumps may have jumped over the assignment.
-            StatementKind::Goto(_) | StatementKind::ComputedGoto(_) => self.found.used = true,
-            StatementKind::CaseLabel { .. } => self.set = false,
+            StatementKind::Goto(_) | StatementKind::ComputedGoto(_) => self.found.of_all.used = true,
+            StatementKind::CaseLabel { .. } => self.set.clear(),
             StatementKind::Break(_) | StatementKind::Continue(_) | StatementKind::Empty => {}
         }
     }
 
     /// What a statement of Fortran refers to.
     fn visit_operand(&mut self, operand: Operand) {
-        match operand.effect {
-            Effect::Read => self.visit_expr(operand.expr),
-            Effect::Write if self.is_symbol(operand.expr) => self.note_write(),
-            Effect::Write | Effect::Any => self.note_mention(operand.expr),
+        match (operand.effect, self.symbol_of(operand.expr)) {
+            (Effect::Read, _) => self.visit_expr(operand.expr),
+            (Effect::Write, Some(symbol)) => self.note_write(symbol),
+            (Effect::Write | Effect::Any, _) => self.note_mention(operand.expr),
         }
     }
 
     fn visit_construct(&mut self, id: ConstructId) {
-        let facts = self.facts;
-        let listed = facts.construct(id).listed.get(&self.symbol).map_or(&[][..], Vec::as_slice);
-        let said = |index: &usize| facts.clause(id, *index).name().row().determines;
-        let own = |sharing: Sharing| listed.iter().any(|index| said(index) == Determines::Sharing(sharing));
-        if own(Sharing::Private) || (self.private_in)(id) {
+        if (self.private_in)(id) {
             return;
         }
-        if own(Sharing::Reduction) {
-            self.change_and_use();
+        let (facts, outer) = (self.facts, self.hidden.len());
+        let listed = |sharing: Sharing| {
+            let said = move |index: &usize| facts.clause(id, *index).name().row().determines;
+            let all = facts.construct(id).listed.iter();
+            all.filter(move |(_, clauses)| clauses.iter().any(|index| said(index) == Determines::Sharing(sharing)))
+                .map(|(symbol, _)| *symbol)
+        };
+        self.hidden.extend(listed(Sharing::Private));
+        listed(Sharing::Reduction).for_each(|symbol| self.change_and_use(symbol));
+        if facts.leaves(id)[0] == Leaf::AccAtomic {
+            self.note_atomic(id);
         }
         let construct = &facts.body.constructs[id];
-        self.found.atomic |= facts.leaves(id)[0] == Leaf::AccAtomic && self.is_updated_atomically(id);
         construct.arguments.iter().for_each(|argument| self.visit_expr(*argument));
         self.visit_block(&construct.block);
+        self.hidden.truncate(outer);
     }
 
-    /// Whether the variable is the one that the atomic construct is about, and not one that its value goes to.
-    fn is_updated_atomically(&self, id: ConstructId) -> bool {
-        let block = &self.facts.body.constructs[id].block;
-        let found = first_access(self.facts, block, self.symbol, self.by_reference, &|_| false);
-        found.assigned && (found.used || self.facts.find_clause(id, &[ClauseName::AccWrite]).is_some())
+    /// The variable that an atomic construct is about, and not one that its value goes to.
+    fn note_atomic(&mut self, id: ConstructId) {
+        let found = first_accesses(self.facts, id, self.by_reference);
+        let writes = self.facts.find_clause(id, &[ClauseName::AccWrite]).is_some();
+        for symbol in found.of_symbols.keys() {
+            let inside = found.of_symbol(*symbol);
+            if inside.assigned
+                && (inside.used || writes)
+                && let Some(access) = self.access_to(*symbol)
+            {
+                access.atomic = true;
+            }
+        }
     }
 
     /// Something that may read and write what it mentions.
     fn note_mention(&mut self, expr: ExprId) {
-        let (body, mut found) = (self.facts.body, false);
-        body.each_expr(expr, |id| found |= body.exprs[id].kind == ExprKind::Symbol(self.symbol));
-        if found {
-            self.change_and_use();
-        }
+        let body = self.facts.body;
+        body.each_expr(expr, |id| {
+            if let ExprKind::Symbol(symbol) = body.exprs[id].kind {
+                self.change_and_use(symbol);
+            }
+        });
     }
 
     fn visit_expr(&mut self, id: ExprId) {
         self.with_depth(|walk| walk.visit_operation(id));
     }
 
-    fn is_symbol(&self, id: ExprId) -> bool {
-        self.facts.body.exprs[id].kind == ExprKind::Symbol(self.symbol)
+    fn symbol_of(&self, id: ExprId) -> Option<SymbolId> {
+        match self.facts.body.exprs[id].kind {
+            ExprKind::Symbol(symbol) => Some(symbol),
+            _ => None,
+        }
     }
 
     fn visit_operation(&mut self, id: ExprId) {
         use body::BinaryOp::{And, Or};
         let body = self.facts.body;
         match &body.exprs[id].kind {
-            ExprKind::Symbol(symbol) if *symbol == self.symbol => self.note_use(),
-            ExprKind::Assign { op, target, value } if self.is_symbol(*target) => {
-                self.visit_expr(*value);
-                if op.is_some() {
-                    self.note_use();
+            ExprKind::Symbol(symbol) => self.note_use(*symbol),
+            ExprKind::Assign { op, target, value } => {
+                let symbol = self.symbol_of(*target);
+                if op.is_some() || symbol.is_none() {
+                    self.visit_expr(*target);
                 }
-                self.note_write();
+                self.visit_expr(*value);
+                symbol.into_iter().for_each(|symbol| self.note_write(symbol));
             }
-            ExprKind::Increment { target, .. } if self.is_symbol(*target) => {
-                self.note_use();
-                self.note_write();
+            ExprKind::Increment { target, .. } => {
+                self.visit_expr(*target);
+                self.symbol_of(*target).into_iter().for_each(|symbol| self.note_write(symbol));
             }
-            ExprKind::AddressOf(of) if root_symbol(body, *of) == Some(self.symbol) => self.change_and_use(),
+            ExprKind::AddressOf(of) => {
+                root_symbol(body, *of).into_iter().for_each(|symbol| self.change_and_use(symbol));
+                self.visit_expr(*of);
+            }
             ExprKind::Call { callee: callee @ (Callee::Symbol(_) | Callee::Expr(_)), arguments } => {
-                let changes = |(number, argument): (usize, &ExprId)| {
-                    self.is_symbol(*argument) && !keeps_argument(self.facts, callee, number, arguments.len())
-                };
-                let passed = self.by_reference && arguments.iter().enumerate().any(changes);
-                body.operands(id).into_iter().for_each(|operand| self.visit_expr(operand));
-                if passed {
-                    self.change_and_use();
+                body.each_operand(id, |operand| self.visit_expr(operand));
+                if self.by_reference {
+                    self.change_arguments(callee, arguments);
                 }
             }
             ExprKind::Binary(And | Or, left, right) | ExprKind::OrElse(left, right) => {
@@ -233,9 +298,20 @@ impl Walk<'_, '_> {
                 value.iter().for_each(|value| self.visit_expr(*value));
             }
             ExprKind::Opaque(_) | ExprKind::ImpliedDo(_) => {
-                body.operands(id).into_iter().for_each(|part| self.note_mention(part));
+                body.each_operand(id, |part| self.note_mention(part));
             }
-            _ => body.operands(id).into_iter().for_each(|operand| self.visit_expr(operand)),
+            _ => body.each_operand(id, |operand| self.visit_expr(operand)),
+        }
+    }
+
+    /// What a procedure of Fortran may do with the variables that are its arguments.
+    fn change_arguments(&mut self, callee: &Callee, arguments: &[ExprId]) {
+        for (number, argument) in arguments.iter().enumerate() {
+            if let Some(symbol) = self.symbol_of(*argument)
+                && !keeps_argument(self.facts, callee, number, arguments.len())
+            {
+                self.change_and_use(symbol);
+            }
         }
     }
 }

@@ -123,10 +123,7 @@ fn leaves_value(facts: &Facts, id: ConstructId, symbol: SymbolId) -> bool {
 fn is_temporary(facts: &Facts, id: ConstructId, symbol: SymbolId) -> bool {
     let body = facts.body;
     let kept = |compute: ConstructId| facts.construct(compute).listed.contains_key(&symbol);
-    let sets = |compute: ConstructId| {
-        let block = &body.constructs[compute].block;
-        !kept(compute) && !first_access(facts, block, symbol, true, &|_| false).used
-    };
+    let sets = |compute: ConstructId| !kept(compute) && !facts.access_in(compute, symbol, true).used;
     let dummy = is_dummy(facts.table, symbol) && Languages::Fortran.has(body.language);
     if is_static(facts.table, symbol) || dummy || compute_around(facts, id).is_some_and(kept) {
         return false;

@@ -10,7 +10,7 @@ use super::only_iterates::only_iterates;
 use super::rule::{Answer, Languages, Question, Rule, rule};
 use super::variables::Category;
 use super::words::spell_keyword;
-use super::{Determined, Partitioning, first_access};
+use super::{Determined, Partitioning};
 use body::ConstructId;
 use body::reduction;
 use directives::{Clause as ClauseName, Leaf, MapType, Model, Sharing};
@@ -175,8 +175,7 @@ fn own_of_iteration(question: &Question, by_reference: bool) -> Option<Answer> {
         return None;
     }
     let owner = find_owner(question)?;
-    let block = &facts.body.constructs[question.construct].block;
-    let found = first_access::first_access(facts, block, question.symbol, by_reference, &|_| false);
+    let found = facts.access_in(question.construct, question.symbol, by_reference);
     let needed = found.assigned
         && !found.atomic
         && match owner {
@@ -238,8 +237,7 @@ fn reduced_around(question: &Question) -> Option<Answer> {
     if listed || !facts.is_outside(question.construct, symbol) {
         return None;
     }
-    let block = &facts.body.constructs[question.construct].block;
-    let found = first_access::first_access(facts, block, symbol, true, &|_| false);
+    let found = facts.access_in(question.construct, symbol, true);
     let changed = found.assigned && found.used && !found.atomic;
     changed.then(|| Answer { at: Some(clause.span()), ..Answer::sharing(Sharing::Reduction) })
 }

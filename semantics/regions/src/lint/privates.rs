@@ -2,11 +2,11 @@
 
 use super::{Lint, problems};
 use crate::data_environment::Determined;
-use crate::data_environment::first_access::first_access;
 use crate::data_environment::variables::Category;
 use crate::flow::{Exposure, Kind};
-use body::{ConstructId, ExprId, ExprKind};
+use body::{ConstructId, ExprKind};
 use directives::{Leaf, Sharing};
+use rustc_hash::FxHashMap;
 use source::Span;
 use symbols::SymbolId;
 
@@ -57,34 +57,41 @@ pub fn check_lost(lint: &mut Lint, id: ConstructId) {
             && Category::of_symbol(facts.table, **symbol) == Category::Scalar
     });
     let copies: Vec<SymbolId> = copies.map(|(symbol, _)| *symbol).collect();
+    let sums = find_sums(lint, id);
     for symbol in copies {
-        let found = first_access(facts, &facts.body.constructs[id].block, symbol, false, &|_| false);
+        let Some(at) = sums.get(&symbol).copied() else { continue };
+        let found = facts.access_in(id, symbol, false);
         if !found.assigned || !found.used || found.atomic {
             continue;
         }
-        if let Some((at, used)) = find_sum(lint, id, symbol).zip(find_use_behind(lint, id, symbol)) {
+        if let Some(used) = find_use_behind(lint, id, symbol) {
             let (item, name) = (lint.name(symbol), facts.body.constructs[id].directive().name_span());
             return lint.report(problems::lost_value(&item, at, used, name));
         }
     }
 }
 
-/// An assignment in a construct to a variable of something made of its value.
-fn find_sum(lint: &Lint, id: ConstructId, symbol: SymbolId) -> Option<Span> {
+/// The variables to which a construct assigns something made of their values, and where it does so first.
+fn find_sums(lint: &Lint, id: ConstructId) -> FxHashMap<SymbolId, Span> {
     let body = lint.facts.body;
     let around = body.constructs[id].span;
-    let is_own = |expr: ExprId| body.exprs[expr].kind == ExprKind::Symbol(symbol);
-    let mut inside = body.exprs.iter().filter(|(_, expr)| around.contains(expr.span.start));
-    let sum = inside.find(|(_, expr)| match expr.kind {
-        ExprKind::Assign { op, target, value } if is_own(target) => {
-            let mut mentioned = op.is_some();
-            body.each_expr(value, |part| mentioned |= is_own(part));
-            mentioned
+    let mut sums = FxHashMap::default();
+    for (_, expr) in body.exprs.iter().filter(|(_, expr)| around.contains(expr.span.start)) {
+        let (target, op, value) = match expr.kind {
+            ExprKind::Assign { op, target, value } => (target, op.is_some(), Some(value)),
+            ExprKind::Increment { target, .. } => (target, true, None),
+            _ => continue,
+        };
+        let ExprKind::Symbol(symbol) = body.exprs[target].kind else { continue };
+        let mut mentioned = op;
+        if let Some(value) = value {
+            body.each_expr(value, |part| mentioned |= body.exprs[part].kind == ExprKind::Symbol(symbol));
         }
-        ExprKind::Increment { target, .. } => is_own(target),
-        _ => false,
-    });
-    sum.map(|(_, expr)| expr.span)
+        if mentioned {
+            sums.entry(symbol).or_insert(expr.span);
+        }
+    }
+    sums
 }
 
 /// The first mention of a variable behind a construct, if that uses its value.

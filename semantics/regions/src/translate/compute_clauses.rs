@@ -278,7 +278,7 @@ pub fn first_private(reading: &Reading, id: ConstructId, symbol: SymbolId, claus
     let facts = &reading.facts;
     let list = || OmpArgument::Items(Vec::new());
     let fresh = || {
-        let found = first_access(facts, &facts.body.constructs[id].block, symbol, false, &|_| false);
+        let found = facts.access_in(id, symbol, false);
         found.assigned && !found.used
     };
     if !is_c_pointer(facts.table, symbol) || points_to_function(reading, symbol) || fresh() {

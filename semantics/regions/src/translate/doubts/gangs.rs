@@ -136,8 +136,7 @@ fn repeated_atomics(reading: &Reading, id: ConstructId) -> Vec<(SymbolId, Span)>
     for inner in facts.in_order().into_iter().filter(each) {
         let shared = |symbol: &SymbolId| facts.is_variable(*symbol) && !is_own(reading, id, *symbol);
         for symbol in facts.construct(inner).references.keys().copied().filter(shared) {
-            let changes =
-                || first_access(facts, &facts.body.constructs[inner].block, symbol, false, &|_| false).assigned;
+            let changes = || facts.access_in(inner, symbol, false).assigned;
             if Category::of_symbol(facts.table, symbol) != Category::Scalar || changes() {
                 found.entry(symbol).or_insert(facts.body.constructs[inner].directive().name_span());
             }
