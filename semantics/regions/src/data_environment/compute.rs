@@ -11,8 +11,9 @@ pub const COMPUTE: &[Leaf] = &[Leaf::AccParallel, Leaf::AccSerial, Leaf::AccKern
 
 /// The compute construct around `construct`, or itself; `None` for an orphaned loop.
 pub fn compute_around(facts: &Facts, construct: ConstructId) -> Option<ConstructId> {
-    let around = std::iter::once(construct).chain(facts.ancestors(construct));
-    around.into_iter().find(|id| COMPUTE.contains(&facts.leaves(*id)[0]))
+    let around = |id: &ConstructId| facts.body.constructs[*id].parent;
+    let mut around = std::iter::successors(Some(construct), around).take(facts.body.constructs.len());
+    around.find(|id| COMPUTE.contains(&facts.leaves(*id)[0]))
 }
 
 /// The loop constructs around `construct` in its compute construct, innermost first.

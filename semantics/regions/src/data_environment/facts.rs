@@ -1,7 +1,7 @@
 //! What is true of the constructs of a body before any rule is asked: their loops, the clauses of each leaf, what
 //! each clause lists, and which variables from outside are referenced inside.
 
-use super::first_access::{Access, Accesses, first_accesses};
+use super::access::{Accesses, Manner};
 use super::{DataEnvironment, Partitioning, Versions};
 use body::{Body, ConstructId, ExprId, ExprKind, StatementId, StatementKind};
 use directives::split::{Acts, AppliedClause};
@@ -12,6 +12,7 @@ use rustc_hash::FxHashMap;
 use source::{Atoms, Span};
 use std::borrow::Cow;
 use std::cell::RefCell;
+use std::rc::Rc;
 use symbols::{Details, ScopeId, ScopeKind, SymbolId, SymbolTable};
 
 /// A body with what the rules ask about it.
@@ -27,7 +28,7 @@ pub struct Facts<'a> {
     /// By construct, those outside before those inside.
     pub(super) constructs: Cow<'a, ConstructMap>,
     /// What the blocks of constructs do with variables first, once that is asked for.
-    pub(super) accesses: RefCell<FxHashMap<(ConstructId, bool), Accesses>>,
+    pub(super) accesses: RefCell<FxHashMap<(ConstructId, Manner), Rc<Accesses>>>,
 }
 
 /// What is true of the constructs of a body.
@@ -96,16 +97,6 @@ impl<'a> Facts<'a> {
     /// What is true of the constructs, to keep.
     pub fn into_constructs(self) -> ConstructMap {
         self.constructs.into_owned()
-    }
-
-    /// What the block of a construct does with a variable first; see [`super::first_access`].
-    pub fn access_in(&self, id: ConstructId, symbol: SymbolId, by_reference: bool) -> Access {
-        let key = (id, by_reference);
-        if !self.accesses.borrow().contains_key(&key) {
-            let found = first_accesses(self, id, by_reference);
-            self.accesses.borrow_mut().insert(key, found);
-        }
-        self.accesses.borrow()[&key].of_symbol(symbol)
     }
 
     /// The constructs, those outside before those inside.

@@ -3,36 +3,29 @@
 //! Iterations that are shared out over workers or vector lanes would race for a scalar of the gang that each of them sets. Compilers of
 //! OpenACC give each its own, and so does [`super::openacc`].
 
+use super::access::{Access, Accesses, Manner};
+use super::compute::is_loop;
 use super::facts::{Facts, root_symbol};
 use body::{Block, Callee, ConstructId, Effect, ExprId, ExprKind, Operand, StatementId, StatementKind};
 use directives::{Clause as ClauseName, Determines, Leaf, Sharing};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashSet;
+use std::rc::Rc;
 use symbols::{Attributes, Details, SymbolId};
 
-/// What was seen of a variable in a block.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Access {
-    /// Its value is, or may be, changed.
-    pub assigned: bool,
-    /// The value that it has before the block may be used.
-    pub used: bool,
-    /// An atomic construct refers to it: it is one variable on purpose.
-    pub atomic: bool,
-}
+impl Facts<'_> {
+    /// What the block of a construct does with variables first.
+    pub fn accesses_in(&self, id: ConstructId, manner: Manner) -> Rc<Accesses> {
+        if let Some(known) = self.accesses.borrow().get(&(id, manner)) {
+            return known.clone();
+        }
+        let found = Rc::new(first_accesses(self, id, manner));
+        self.accesses.borrow_mut().insert((id, manner), found.clone());
+        found
+    }
 
-/// What a block does with each variable that it names.
-#[derive(Debug, Default)]
-pub struct Accesses {
-    of_symbols: FxHashMap<SymbolId, Access>,
-    /// What it may do with every variable.
-    of_all: Access,
-}
-
-impl Accesses {
-    /// What it does with `symbol`.
-    pub fn of_symbol(&self, symbol: SymbolId) -> Access {
-        let (own, all) = (self.of_symbols.get(&symbol).copied().unwrap_or_default(), self.of_all);
-        Access { assigned: own.assigned | all.assigned, used: own.used | all.used, atomic: own.atomic }
+    /// What the block of a construct does with a variable first. Where arguments are passed `by_reference`, a procedure may change them.
+    pub fn access_in(&self, id: ConstructId, symbol: SymbolId, by_reference: bool) -> Access {
+        self.accesses_in(id, Manner { by_reference, shared_is_own: false }).of_symbol(symbol)
     }
 }
 
@@ -45,23 +38,24 @@ pub fn first_access(
     by_reference: bool,
     private_in: &dyn Fn(ConstructId) -> bool,
 ) -> Access {
-    walk_block(facts, block, Some(symbol), by_reference, private_in).of_symbol(symbol)
+    let manner = Manner { by_reference, shared_is_own: false };
+    walk_block(facts, block, Some(symbol), manner, private_in).of_symbol(symbol)
 }
 
 /// What the block of a construct does with each variable.
-pub(super) fn first_accesses(facts: &Facts, id: ConstructId, by_reference: bool) -> Accesses {
-    walk_block(facts, &facts.body.constructs[id].block, None, by_reference, &|_| false)
+fn first_accesses(facts: &Facts, id: ConstructId, manner: Manner) -> Accesses {
+    walk_block(facts, &facts.body.constructs[id].block, None, manner, &|_| false)
 }
 
 fn walk_block(
     facts: &Facts,
     block: &Block,
     only: Option<SymbolId>,
-    by_reference: bool,
+    manner: Manner,
     private_in: &dyn Fn(ConstructId) -> bool,
 ) -> Accesses {
     let (set, found) = (FxHashSet::default(), Accesses::default());
-    let mut walk = Walk { facts, only, by_reference, private_in, set, hidden: Vec::new(), depth: 0, found };
+    let mut walk = Walk { facts, only, manner, private_in, set, hidden: Vec::new(), depth: 0, found };
     walk.visit_block(block);
     walk.found
 }
@@ -73,7 +67,7 @@ struct Walk<'f, 'a> {
     facts: &'f Facts<'a>,
     /// The variable that is asked for, if not all of them are.
     only: Option<SymbolId>,
-    by_reference: bool,
+    manner: Manner,
     private_in: &'f dyn Fn(ConstructId) -> bool,
     /// The variables that have certainly been set by now.
     set: FxHashSet<SymbolId>,
@@ -205,14 +199,8 @@ impl Walk<'_, '_> {
             return;
         }
         let (facts, outer) = (self.facts, self.hidden.len());
-        let listed = |sharing: Sharing| {
-            let said = move |index: &usize| facts.clause(id, *index).name().row().determines;
-            let all = facts.construct(id).listed.iter();
-            all.filter(move |(_, clauses)| clauses.iter().any(|index| said(index) == Determines::Sharing(sharing)))
-                .map(|(symbol, _)| *symbol)
-        };
-        self.hidden.extend(listed(Sharing::Private));
-        listed(Sharing::Reduction).for_each(|symbol| self.change_and_use(symbol));
+        self.hide_own(id);
+        list_shared(facts, id, |sharing| sharing == Sharing::Reduction).for_each(|symbol| self.change_and_use(symbol));
         if facts.leaves(id)[0] == Leaf::AccAtomic {
             self.note_atomic(id);
         }
@@ -222,9 +210,18 @@ impl Walk<'_, '_> {
         self.hidden.truncate(outer);
     }
 
+    /// What the names of a construct's own variables mean outside is not accessed inside.
+    fn hide_own(&mut self, id: ConstructId) {
+        let (facts, any) = (self.facts, self.manner.shared_is_own);
+        self.hidden.extend(list_shared(facts, id, |sharing| any || sharing == Sharing::Private));
+        if any && is_loop(facts, id) {
+            self.hidden.extend(facts.loop_variables(id).into_iter().map(|(variable, ..)| variable));
+        }
+    }
+
     /// The variable that an atomic construct is about, and not one that its value goes to.
     fn note_atomic(&mut self, id: ConstructId) {
-        let found = first_accesses(self.facts, id, self.by_reference);
+        let found = first_accesses(self.facts, id, Manner { shared_is_own: false, ..self.manner });
         let writes = self.facts.find_clause(id, &[ClauseName::AccWrite]).is_some();
         for symbol in found.of_symbols.keys() {
             let inside = found.of_symbol(*symbol);
@@ -281,7 +278,7 @@ impl Walk<'_, '_> {
             }
             ExprKind::Call { callee: callee @ (Callee::Symbol(_) | Callee::Expr(_)), arguments } => {
                 body.each_operand(id, |operand| self.visit_expr(operand));
-                if self.by_reference {
+                if self.manner.by_reference {
                     self.change_arguments(callee, arguments);
                 }
             }
@@ -314,6 +311,16 @@ impl Walk<'_, '_> {
             }
         }
     }
+}
+
+/// The variables that a clause of a construct says how to share.
+fn list_shared(facts: &Facts, id: ConstructId, is: impl Fn(Sharing) -> bool) -> impl Iterator<Item = SymbolId> {
+    let said = move |index: &usize| match facts.clause(id, *index).name().row().determines {
+        Determines::Sharing(sharing) => is(sharing),
+        _ => false,
+    };
+    let all = facts.construct(id).listed.iter();
+    all.filter(move |(_, clauses)| clauses.iter().any(&said)).map(|(symbol, _)| *symbol)
 }
 
 /// Whether a procedure of Fortran is known to leave an argument as it is: its dummy is INTENT(IN) or has a value of its own.

@@ -1,8 +1,9 @@
 //! What `kernels` constructs become: one kernel, one for each loop, or a sequence that one thread executes (OpenACC 3.4, 2.5.3 and 2.9.6).
 
+use super::access::{Access, Manner};
 use super::compute::{COMPUTE, compute_around, is_loop, loops_around};
 use super::facts::Facts;
-use super::first_access::first_access;
+
 use super::rule::Languages;
 use super::variables::{Category, is_dummy, is_static};
 use body::{ConstructId, ExprKind, StatementId, StatementKind};
@@ -77,29 +78,15 @@ fn is_one_kernel(facts: &Facts, compute: ConstructId) -> bool {
 pub fn is_free(facts: &Facts, id: ConstructId) -> bool {
     let said = |name: ClauseName| facts.find_general(id, &[name]).is_some();
     let free = said(ClauseName::AccIndependent) && !said(ClauseName::AccSeq) && !said(ClauseName::AccAuto);
-    free && !mentioned_variables(facts, id).into_iter().any(|symbol| leaves_value(facts, id, symbol))
-}
-
-/// The variables that the block of a construct mentions: how its loops are shared out is asked before references are known.
-fn mentioned_variables(facts: &Facts, id: ConstructId) -> IndexSet<SymbolId> {
-    let (body, mut found) = (facts.body, IndexSet::new());
-    body.each_statement(&body.constructs[id].block, |statement| {
-        if let StatementKind::Loop(inner) = &body.statements[statement].kind {
-            found.insert(inner.variable);
-        }
-        for expr in body.own_exprs(statement) {
-            body.each_expr(expr, |part| {
-                if let ExprKind::Symbol(symbol) = body.exprs[part].kind {
-                    found.insert(symbol);
-                }
-            });
-        }
-    });
-    found
+    if !free {
+        return false;
+    }
+    let found = facts.accesses_in(id, Manner { by_reference: true, shared_is_own: true });
+    found.assigned().is_some_and(|mut all| !all.any(|symbol| leaves_value(facts, id, symbol, found.of_symbol(symbol))))
 }
 
 /// Whether iterations of a loop leave values in a scalar that is not their own.
-fn leaves_value(facts: &Facts, id: ConstructId, symbol: SymbolId) -> bool {
+fn leaves_value(facts: &Facts, id: ConstructId, symbol: SymbolId, found: Access) -> bool {
     let listed = |id: ConstructId| {
         let mut indexes = facts.construct(id).listed.get(&symbol).into_iter().flatten();
         indexes.any(|index| matches!(facts.clause(id, *index).name().row().determines, Determines::Sharing(_)))
@@ -113,8 +100,6 @@ fn leaves_value(facts: &Facts, id: ConstructId, symbol: SymbolId) -> bool {
         return false;
     }
     let scalar = !matches!(Category::of_symbol(facts.table, symbol), Category::Aggregate | Category::Allocatable);
-    let block = &facts.body.constructs[id].block;
-    let found = first_access(facts, block, symbol, true, &own);
     scalar && found.assigned && !found.atomic && (found.used || !is_temporary(facts, id, symbol))
 }
 

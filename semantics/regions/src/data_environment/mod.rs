@@ -3,6 +3,7 @@
 //! Three ordered lists of rules (predetermined, explicit, implicit) are tried in that order; the rule that answers is
 //! the attribute's *because*. Deferred stages read, they never recompute.
 
+mod access;
 mod collect;
 pub mod compute;
 pub mod explicit;
