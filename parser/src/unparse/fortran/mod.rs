@@ -17,7 +17,7 @@ pub use layout::Layout;
 pub use specification::{generic_spec, procedure_stmt, spell_attribute, spell_entity, spell_enumerator, spell_head};
 
 use crate::Name;
-use crate::fortran::tree::{DirectiveLine, Executable, Expr, ProgramUnit, Specification};
+use crate::fortran::tree::{DirectiveLine, Expr, ProgramUnit};
 use crate::fortran::{end_text, head_name};
 use crate::units::{UnitKey, UnitKind};
 use directives::Language;
@@ -56,20 +56,6 @@ fn is_procedure_of(procedure: &UnitKey, host: &UnitKey) -> bool {
 pub fn spell_unit(unit: &ProgramUnit, tokens: &[Token], atoms: &Atoms) -> String {
     let mut printer = Printer::new(tokens, atoms);
     printer.print_unit(unit);
-    printer.text
-}
-
-/// A specification construct as source text.
-pub fn spell_specification(specification: &Specification, tokens: &[Token], atoms: &Atoms) -> String {
-    let mut printer = Printer::new(tokens, atoms);
-    printer.print_specification(specification);
-    printer.text
-}
-
-/// An executable construct as source text.
-pub fn spell_executable(executable: &Executable, tokens: &[Token], atoms: &Atoms) -> String {
-    let mut printer = Printer::new(tokens, atoms);
-    printer.print_executable(executable);
     printer.text
 }
 
