@@ -168,22 +168,6 @@ impl ExpressionReader<'_> {
         Some(symbol)
     }
 
-    /// Once execution parts are read, a declared object without a type has its implicit one.
-    fn type_implicitly(&mut self, symbol: SymbolId) {
-        let untyped = self.symbols[symbol].ty.is_none();
-        if !self.resolving || !untyped || !matches!(self.symbols[symbol].details, Details::Object(_) | Details::Unknown)
-        {
-            return;
-        }
-        let (scope, name) = (self.symbols[symbol].scope, self.symbols[symbol].name);
-        // What is only mentioned may be anything in a missing module, a constant say.
-        let mentioned = self.symbols[symbol].details == Details::Unknown;
-        match mentioned && (self.is_incomplete(scope, name) || self.is_incomplete(self.scope, name)) {
-            true => self.symbols[symbol].ty = Some(Types::UNKNOWN),
-            false => self.finish_type(symbol),
-        }
-    }
-
     /// A symbol as an expression; scalar named constants by their value.
     pub fn symbol_expr(&mut self, symbol: SymbolId, span: Span) -> ExprId {
         let ty = self.value_type(symbol);

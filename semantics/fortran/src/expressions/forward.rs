@@ -6,9 +6,8 @@ use crate::problems;
 use body::ExprId;
 use parser::Name;
 use parser::fortran::tree::{self, Actual};
-use source::{Atom, Span, TokenKind};
-use symbols::details::Object;
-use symbols::{Attributes, Bound, Details, HostAccess, NameSpace, ScopeId, ScopeKind, SymbolId, Type, TypeId, Types};
+use source::{Span, TokenKind};
+use symbols::{Details, HostAccess, NameSpace, ScopeId, ScopeKind, SymbolId, Types};
 
 impl ExpressionReader<'_> {
     /// The scope whose specification part is read: not a type that it defines, nor an implied DO in it.
@@ -154,65 +153,5 @@ impl ExpressionReader<'_> {
             self.note_through(call, crate::expressions::facts::Through::Generic(name.atom, parts));
         }
         call
-    }
-
-    /// What has a type or shape is an object, unless it is known to be something else.
-    pub fn make_object(&mut self, symbol: SymbolId) {
-        if matches!(self.symbols[symbol].details, Details::Unknown) {
-            let attributes = self.symbols[symbol].attributes;
-            self.symbols[symbol].details = match attributes {
-                _ if attributes.contains(Attributes::INTRINSIC) => Details::Intrinsic,
-                _ if attributes.contains(Attributes::EXTERNAL) => Details::Procedure { interface: None, dummy: false },
-                _ => Details::Object(Object::default()),
-            };
-        }
-    }
-
-    /// The implicit type, deferred bounds, and what else follows from all that was said.
-    pub fn finish_type(&mut self, symbol: SymbolId) {
-        let of = &self.symbols[symbol];
-        let (name, scope, token) = (of.name, of.scope, of.token);
-        let element = self.symbols[symbol].ty.map(|ty| self.element(ty));
-        let known_wrong = element == Some(Types::UNKNOWN) && self.symbols[symbol].ty == Some(Types::UNKNOWN);
-        if element.is_none_or(|element| element == Types::UNKNOWN) && !known_wrong {
-            let mistyped = self.report.reported.contains(&(scope, name));
-            let implicit = if mistyped { None } else { self.implicit_type(name, scope) };
-            let implicit = implicit.or_else(|| self.implicit_type_of_host(name, scope));
-            if implicit.is_none() && !self.symbols[symbol].attributes.contains(Attributes::EXTERNAL) {
-                let token = token.unwrap_or(0);
-                self.in_scope(scope, |reader| {
-                    reader.check(|known, report| known.report_undeclared(Name { atom: name, token }, report))
-                });
-            }
-            let implicit = implicit.unwrap_or(Types::UNKNOWN);
-            let ty = match self.symbols[symbol].ty.map(|ty| self.symbols.types[ty].clone()) {
-                Some(Type::Array { dimensions, .. }) => self.array_of(implicit, dimensions),
-                _ => implicit,
-            };
-            self.symbols[symbol].ty = Some(ty);
-        }
-        let deferred = Attributes::ALLOCATABLE | Attributes::POINTER;
-        if self.symbols[symbol].attributes.intersects(deferred)
-            && let Some(Type::Array { element, mut dimensions, .. }) =
-                self.symbols[symbol].ty.map(|ty| self.symbols.types[ty].clone())
-        {
-            for dimension in dimensions.iter_mut().filter(|dimension| dimension.upper == Bound::AssumedShape) {
-                dimension.upper = Bound::Deferred;
-            }
-            self.symbols[symbol].ty = Some(self.array_of(element, dimensions));
-        }
-    }
-
-    /// 19.5.1.4: the type of what the execution part around an internal procedure makes a variable, which the procedure itself could not
-    /// under `implicit none`.
-    pub fn implicit_type_of_host(&mut self, name: Atom, scope: ScopeId) -> Option<TypeId> {
-        let host = self.symbols.scopes[scope].parent.filter(|_| !self.is_interface_body(scope))?;
-        let kind = self.symbols.scopes[host].kind;
-        if !matches!(kind, ScopeKind::MainProgram | ScopeKind::Subprogram) {
-            return None;
-        }
-        let ty = self.implicit_type(name, host)?;
-        let tokens = self.tokens;
-        self.around.mentions_name(name, tokens).then_some(ty)
     }
 }

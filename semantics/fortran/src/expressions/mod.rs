@@ -13,6 +13,7 @@ pub(crate) mod facts;
 pub(crate) mod forward;
 pub(crate) mod forward_references;
 pub(crate) mod image_selector;
+pub(crate) mod implicit_types;
 pub(crate) mod literal;
 pub(crate) mod multiple;
 pub(crate) mod needs_value;

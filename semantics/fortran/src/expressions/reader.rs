@@ -1,5 +1,5 @@
-//! Who reads expressions: looks names up, makes and types the expressions of a body, folds constants; and implicit typing (Fortran
-//! 2023, 8.7). Those who read declarations and statements read expressions through it.
+//! Who reads expressions: looks names up, makes and types the expressions of a body, folds constants. Those who read
+//! declarations and statements read expressions through it.
 
 use super::around::Around;
 use super::expression_state::Reading;
@@ -12,7 +12,7 @@ use body::{Expr, ExprId, ExprKind};
 use parser::Name;
 use source::{Atom, Span};
 use std::ops::{Deref, DerefMut};
-use symbols::{Base, Constant, Details, HostAccess, NameSpace, ScopeId, ScopeKind, Symbol, SymbolId, TypeId};
+use symbols::{Base, Constant, Details, NameSpace, ScopeId, ScopeKind, Symbol, SymbolId, TypeId};
 
 /// How deep expressions, statements and interfaces may nest; deeper is a diagnostic and not a stack overflow. What the grammar has
 /// given up at 256 constructs is not too deep a second time.
@@ -118,34 +118,6 @@ impl ExpressionReader<'_> {
         self.known.must_be_one(found, name, &mut self.report);
         self.names.push((name.token, found));
         Some(found)
-    }
-
-    /// The type of an undeclared `name`; `None` under `implicit none`.
-    pub fn implicit_type(&mut self, name: Atom, scope: ScopeId) -> Option<TypeId> {
-        let first = self.text(name).bytes().next().unwrap_or(b'a');
-        let letter = first.wrapping_sub(b'a') as usize;
-        let mut scope = Some(scope);
-        while let Some(id) = scope {
-            let here = &self.symbols.scopes[id];
-            if let Some(rules) = &here.implicit {
-                if rules.none {
-                    return None;
-                }
-                if let Some(ty) = rules.letters.get(letter).copied().flatten() {
-                    return Some(ty);
-                }
-            }
-            // 8.7: an interface body has rules of its own, a BLOCK construct those of its scoping unit, whatever they import.
-            let cut = here.host == HostAccess::Nothing && here.kind != ScopeKind::Block || self.is_interface_body(id);
-            scope = if cut { None } else { here.parent };
-        }
-        if self.defaults.implicit_none {
-            return None;
-        }
-        Some(match first {
-            b'i'..=b'n' => self.default_scalar(Base::Integer),
-            _ => self.default_scalar(Base::Real),
-        })
     }
 
     /// Declares `name` in `scope`, known from the token `token`.
