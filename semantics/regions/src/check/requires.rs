@@ -349,10 +349,12 @@ pub fn check_file(units: &Units, headers: bool, atoms: &Atoms) -> Vec<(u32, Diag
         found.extend(unit.foreign.iter().map(|problem| (number, problem.clone())));
         found.extend(lonely.map(|(clause, at)| (number, problems::without_dispatch(clause.row().word, *at))));
         found.extend(unit.misplaced.iter().map(|at| (number, problems::requires_in_part(*at))));
-        let same: Vec<&Requirements> =
-            units.iter().filter(|(other, _)| other == within).map(|(_, unit)| *unit).collect();
-        let has = |clause: Clause| headers || same.iter().any(|other| other.uses || other.requires(clause));
-        if !has(Clause::DynamicAllocators) {
+        let has = |clause: Clause| {
+            let mut same = units.iter().filter(|(other, _)| other == within);
+            headers || same.any(|(_, other)| other.uses || other.requires(clause))
+        };
+        let allocates = !unit.allocates.is_empty() || !unit.unlisted.is_empty();
+        if allocates && !has(Clause::DynamicAllocators) {
             let wrong = unit.allocates.iter();
             found.extend(wrong.map(|at| (number, problems::no_allocator_in_target(*at))));
             let unlisted = unit.unlisted.iter();
@@ -360,7 +362,7 @@ pub fn check_file(units: &Units, headers: bool, atoms: &Atoms) -> Vec<(u32, Diag
                 unlisted.map(|(name, at)| (number, openmp_problems::allocator_not_listed(atoms.text(*name), *at))),
             );
         }
-        if !has(Clause::ReverseOffload) {
+        if !unit.ancestors.is_empty() && !has(Clause::ReverseOffload) {
             let why = "`device(ancestor: …)` needs it";
             let wrong = unit.ancestors.iter();
             found.extend(wrong.map(|at| (number, problems::requirement_missing("reverse_offload", why, *at))));
