@@ -56,14 +56,17 @@ pub fn check_lost(lint: &mut Lint, id: ConstructId) {
             && attribute.sharing == Some(Sharing::FirstPrivate)
             && Category::of_symbol(facts.table, **symbol) == Category::Scalar
     });
-    let copies: Vec<SymbolId> = copies.map(|(symbol, _)| *symbol).collect();
+    let is_kept = |symbol: &SymbolId| {
+        let found = facts.access_in(id, *symbol, false);
+        found.assigned && found.used && !found.atomic
+    };
+    let copies: Vec<SymbolId> = copies.map(|(symbol, _)| *symbol).filter(is_kept).collect();
+    if copies.is_empty() {
+        return;
+    }
     let sums = find_sums(lint, id);
     for symbol in copies {
         let Some(at) = sums.get(&symbol).copied() else { continue };
-        let found = facts.access_in(id, symbol, false);
-        if !found.assigned || !found.used || found.atomic {
-            continue;
-        }
         if let Some(used) = find_use_behind(lint, id, symbol) {
             let (item, name) = (lint.name(symbol), facts.body.constructs[id].directive().name_span());
             return lint.report(problems::lost_value(&item, at, used, name));
