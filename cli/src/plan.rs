@@ -2,6 +2,7 @@
 //! these say of their files.
 
 use crate::flags;
+use crate::inlined;
 use crate::settings::{Action, Settings};
 use crate::target::{Target, parse_target};
 use directives::Language;
@@ -44,6 +45,31 @@ impl Plan {
         if count > ROUND && (count == self.places.len() || !compares) {
             self.places.sort_by_key(is_c);
             self.rounds = count;
+        }
+    }
+
+    /// Adds the included files that have directives, of translations that are written: they are translated once, for all who include them.
+    fn add_included(&mut self, here: &str) {
+        if self.settings.action != Action::Translate || !self.settings.migration.writes() {
+            return;
+        }
+        let mut known: HashSet<String> = self.places.iter().map(|place| paths::make_absolute(&place.path)).collect();
+        for number in 0..self.places.len() {
+            let Target { path, text: None, set, .. } = &self.places[number] else { continue };
+            let (set, beside) = (*set, paths::make_absolute(path));
+            let beside = beside.rsplit_once('/').map_or("/", |(folder, _)| folder).to_owned();
+            for file in inlined::find_with_directives(path, &self.settings_of(set).options.include_paths) {
+                let path = paths::make_absolute(&file.to_string_lossy());
+                // What is elsewhere may be of others.
+                let own = paths::is_in(&path, here) || paths::is_in(&path, &beside);
+                if own && known.insert(path.clone()) {
+                    self.places.push(Target { set, ..Target::whole_file(&paths::relative_to(&path, here)) });
+                }
+            }
+        }
+        let written = Arc::new(known);
+        for settings in std::iter::once(&mut self.settings).chain(&mut self.sets) {
+            settings.migration.written = written.clone();
         }
     }
 
@@ -295,6 +321,7 @@ impl<'a> Planner<'a> {
             unfetched: unfetched.into_iter().collect(),
             rounds: 0,
         };
+        plan.add_included(&self.here);
         plan.cut_rounds();
         Ok(plan)
     }

@@ -33,6 +33,10 @@ impl Printer<'_> {
                 let value = self.text(self.body.exprs[*expr].span);
                 vec![(true, format!("{ty} :: {name}")), (false, format!("{name} = {value}"))]
             }
+            Local::Present(name, symbol) => {
+                let dummy = self.atoms.text(self.symbols[*symbol].name);
+                vec![(true, format!("logical :: {name}")), (false, format!("{name} = present({dummy})"))]
+            }
             Local::Saved(name, expr) => {
                 let value = self.text(self.body.exprs[*expr].span);
                 vec![(true, format!("const {} = {value};", self.c_declarator(self.body.exprs[*expr].ty, name)))]
@@ -67,7 +71,7 @@ impl Printer<'_> {
                     _ => false,
                 })
             }
-            Local::Saved(..) | Local::Effect(_) | Local::Device(_) | Local::Detach(_) => false,
+            Local::Saved(..) | Local::Present(..) | Local::Effect(_) | Local::Device(_) | Local::Detach(_) => false,
         })
     }
 
