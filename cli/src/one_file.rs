@@ -148,11 +148,11 @@ fn translate_file(settings: &Settings, analysis: &Snapshot, file: FileId, target
     answer.report.report_diagnostics(analysis, file, diagnostics);
 }
 
-/// Whether it is said of an included file that is one of those which are translated that it has to be translated.
+/// Whether directives are said to stay that are those of an included file, which is translated as well.
 fn is_translated_as_well(settings: &Settings, analysis: &Snapshot, file: FileId, found: &Diagnostic<Place>) -> bool {
     let written = &settings.migration.written;
     let place = || analysis.render_diagnostic(file, found, Columns::Bytes).map(|found| found.at.file);
-    found.row.name == LEFT[0] && place().is_some_and(|path| written.contains(&paths::make_absolute(&path)))
+    LEFT.contains(&found.row.name) && place().is_some_and(|path| written.contains(&paths::make_absolute(&path)))
 }
 
 /// The translation of a file with the included files that have directives in the places of their includes; nothing if there are none,

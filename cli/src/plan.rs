@@ -49,7 +49,7 @@ impl Plan {
     }
 
     /// Adds the included files that have directives, of translations that are written: they are translated once, for all who include them.
-    fn add_included(&mut self, here: &str) {
+    fn add_included(&mut self, here: &str, roots: &[String]) {
         if self.settings.action != Action::Translate || !self.settings.migration.writes() {
             return;
         }
@@ -61,7 +61,7 @@ impl Plan {
             for file in inlined::find_with_directives(path, &self.settings_of(set).options.include_paths) {
                 let path = paths::make_absolute(&file.to_string_lossy());
                 // What is elsewhere may be of others.
-                let own = paths::is_in(&path, here) || paths::is_in(&path, &beside);
+                let own = roots.iter().chain([&beside]).any(|root| paths::is_in(&path, root));
                 if own && known.insert(path.clone()) {
                     self.places.push(Target { set, ..Target::whole_file(&paths::relative_to(&path, here)) });
                 }
@@ -307,6 +307,8 @@ impl<'a> Planner<'a> {
         let used = self.used.into_iter().zip(of_used).map(|((path, _), set)| (path, *set)).collect();
         let unfetched: IndexSet<String> =
             self.projects.iter().flat_map(Project::unfetched).map(str::to_owned).collect();
+        let roots =
+            self.projects.iter().map(|project| project.root.clone()).chain([self.here.clone()]).collect::<Vec<_>>();
         let mut problems: Vec<Problem> =
             self.projects.into_iter().flat_map(|project| project.problems).chain(sets.problems).collect();
         problems.iter_mut().for_each(|problem| problem.path = paths::relative_to(&problem.path, &self.here));
@@ -321,7 +323,7 @@ impl<'a> Planner<'a> {
             unfetched: unfetched.into_iter().collect(),
             rounds: 0,
         };
-        plan.add_included(&self.here);
+        plan.add_included(&self.here, &roots);
         plan.cut_rounds();
         Ok(plan)
     }

@@ -266,6 +266,8 @@ pub enum Local {
     Effect(ExprId),
     /// A call that makes the device of this number the default one.
     Device(ExprId),
+    /// Calls around a region, in which a pointer of C on the device points to what is there.
+    Attach(ExprId),
     /// A call that makes a pointer of C on the device point to what it points to on the host.
     Detach(ExprId),
 }

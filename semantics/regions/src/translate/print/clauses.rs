@@ -167,7 +167,7 @@ impl Printer<'_> {
     }
 
     /// An expression as written, or the name it was saved under.
-    fn spell_expr(&self, id: ConstructId, expr: ExprId) -> String {
+    pub(super) fn spell_expr(&self, id: ConstructId, expr: ExprId) -> String {
         let around = std::iter::successors(Some(id), |id| self.body.constructs[*id].parent);
         let mut locals = around.filter_map(|id| self.translation.locals.get(&id)).flatten();
         let saved = locals.find_map(|local| match local {
@@ -177,6 +177,7 @@ impl Printer<'_> {
             | Local::Copy(_)
             | Local::Effect(_)
             | Local::Device(_)
+            | Local::Attach(_)
             | Local::Detach(_) => None,
         });
         saved.unwrap_or_else(|| self.text(self.body.exprs[expr].span))

@@ -414,8 +414,9 @@ impl Printer<'_> {
                     self.print_end(inside, end, lines);
                     lines.extend(end(*number));
                 }
-                Plan::Block(_, inside) => {
+                Plan::Block(locals, inside) => {
                     self.print_end(inside, end, lines);
+                    lines.extend(locals.iter().filter_map(|local| self.print_local_end(local)));
                     lines.push(self.words.close.to_string());
                 }
                 Plan::Present(_, inside) => {
@@ -458,7 +459,7 @@ impl Printer<'_> {
         indent: &str,
         present: Option<SymbolId>,
     ) -> Vec<String> {
-        if let Some(calls) = self.attach_calls(construct) {
+        if let Some(calls) = self.attach_calls(id, construct) {
             return calls;
         }
         let divided = self.section_update(id, construct, indent);
