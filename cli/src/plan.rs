@@ -100,7 +100,13 @@ pub fn make_plan(settings: &Settings) -> Result<Plan, String> {
         );
     }
     planner.find_used();
-    planner.finish_plan()
+    let here = planner.here.clone();
+    let roots: Vec<String> =
+        planner.projects.iter().map(|project| project.root.clone()).chain([here.clone()]).collect();
+    let mut plan = planner.finish_plan()?;
+    plan.add_included(&here, &roots);
+    plan.cut_rounds();
+    Ok(plan)
 }
 
 /// What is said of where a project is, with what a build printed into the standard input if `-p -` says so.
@@ -307,25 +313,12 @@ impl<'a> Planner<'a> {
         let used = self.used.into_iter().zip(of_used).map(|((path, _), set)| (path, *set)).collect();
         let unfetched: IndexSet<String> =
             self.projects.iter().flat_map(Project::unfetched).map(str::to_owned).collect();
-        let roots =
-            self.projects.iter().map(|project| project.root.clone()).chain([self.here.clone()]).collect::<Vec<_>>();
         let mut problems: Vec<Problem> =
             self.projects.into_iter().flat_map(|project| project.problems).chain(sets.problems).collect();
         problems.iter_mut().for_each(|problem| problem.path = paths::relative_to(&problem.path, &self.here));
         problems.sort();
         problems.dedup();
-        let mut plan = Plan {
-            settings,
-            sets: made,
-            places,
-            used,
-            problems,
-            unfetched: unfetched.into_iter().collect(),
-            rounds: 0,
-        };
-        plan.add_included(&self.here, &roots);
-        plan.cut_rounds();
-        Ok(plan)
+        Ok(Plan { settings, sets: made, places, used, problems, unfetched: unfetched.into_iter().collect(), rounds: 0 })
     }
 }
 
