@@ -256,11 +256,6 @@ fn no_part_of_a_clause_is_lost() {
         &["#pragma omp target update from(a) if(n)", "#pragma omp target exit data map(delete: a) if(n)"],
         &[],
     );
-    check(
-        "#pragma acc enter data copyin(p[0:9]) attach(p)",
-        &["#pragma omp target enter data map(to: p[0:9])", "#pragma omp target enter data map(alloc: p[0:0])"],
-        &[],
-    );
     check("#pragma acc data no_create(p[0:9])\n{ x = 1; }", &["#pragma omp target data map(alloc: p[0:0])"], &[]);
 }
 
@@ -512,10 +507,10 @@ fn linked_data_common_blocks_and_attachments_keep_their_meaning() {
     assert_eq!(translated("f.c", text, Options::default()).1, ["W1027"]);
 }
 
-/// OpenMP 5.2, 5.8.3: a pointer is attached where a directive maps what it points to, so that one in what another pointer points to is attached by
-/// a call of the wrapper wherever it is on the device already (OpenACC 3.4, 2.7.12).
+/// OpenMP 5.2, 5.8.3: a pointer is attached where a directive makes what it points to, so that one is attached by a call of the wrapper where all
+/// is on the device already (OpenACC 3.4, 2.7.12).
 #[test]
-fn pointers_in_what_pointers_point_to_are_attached_by_calls() {
+fn pointers_are_attached_by_calls() {
     let text = |statement: &str| {
         format!("struct s {{ struct s *next; int *p; }};\nvoid f(struct s *x, struct s y) {{\n{statement}\n}}\n")
     };
@@ -532,14 +527,23 @@ fn pointers_in_what_pointers_point_to_are_attached_by_calls() {
     assert_eq!(copied, format!("#pragma omp target enter data map(to: y)|{attach}"));
     let detached = lines("#pragma acc exit data detach(x->next)");
     assert_eq!(detached, ("{|dirigent_detach((void **)&(x->next));|}".to_string(), vec![]));
-    assert_eq!(lines("#pragma acc enter data attach(y.p)").0, "#pragma omp target enter data map(alloc: y.p[0:0])");
+    assert_eq!(lines("#pragma acc enter data attach(y.p)").0, "dirigent_attach((void **)&(y.p));");
     // What is copied back has the pointer of the host.
     let back = lines("#pragma acc exit data detach(y.p) copyout(y)");
     let call = "dirigent_detach((void **)&(y.p));";
     assert_eq!(back, (format!("{{|{call}|#pragma omp target exit data map(from: y)|}}"), vec![]));
     assert_eq!(lines("#pragma acc exit data detach(y.p) if(x != 0)").1, ["W1027"]);
+    // Around a region, calls attach where the region makes no copy of the pointer.
+    let around = lines("#pragma acc serial attach(y.p) present(y) copy(x)\nx = y.p;");
+    let region = "#pragma omp target map(alloc: y) map(tofrom: x)|x = y.p;";
+    assert_eq!(around.0, format!("{{|dirigent_attach((void **)&(y.p));|{region}|{call}|}}"));
+    assert_eq!(lines("#pragma acc data attach(y.p)\n;").1, [""; 0]);
+    assert_eq!(lines("#pragma acc serial attach(y.p) copy(y)\nx = 0;").1, ["W1027"]);
+    assert!(lines("#pragma acc kernels attach(y.p)\nx = 0;").1.contains(&"W1027"));
+    let plain = lines("#pragma acc enter data copyin(x[0:9]) attach(x)").0;
+    assert_eq!(plain, "#pragma omp target enter data map(to: x[0:9])|dirigent_attach((void **)&(x));");
     let conditional = lines("#pragma acc enter data attach(x->next) if(x != 0)").0;
-    assert_eq!(conditional, "#pragma omp target enter data map(alloc: x->next[0:0]) if(x != 0)");
+    assert_eq!(conditional, format!("if (x != 0) {attach}"));
 }
 
 /// R276: a macro that stands for nothing behind a directive of which several lines become is not put behind another line.

@@ -184,3 +184,37 @@ end subroutine
     assert!(omp.contains("map(tofrom: a) reduction(+: a)"), "{omp}");
     assert_eq!(said, [""; 0]);
 }
+
+/// flang 22 folds `x .and. .false.` to a constant, and breaks on an update of which nothing is left.
+#[test]
+fn logical_constants_in_atomic_updates_have_names_for_flang_22() {
+    let text = "subroutine f(x, y)
+  logical :: x, y
+  !$acc parallel copy(x, y)
+  !$acc atomic capture
+  y = x
+  x = .false. .or. x
+  !$acc end atomic
+  !$acc end parallel
+end subroutine
+";
+    let (flang, said) = translated("flang-22", "f.f90", text);
+    let lines: Vec<&str> = flang.lines().map(str::trim_start).collect();
+    let value = lines.iter().position(|line| *line == "operand_1 = .false.").expect("a value");
+    assert_eq!(
+        lines[value - 2..=value + 3],
+        [
+            "block",
+            "logical(4) :: operand_1",
+            "operand_1 = .false.",
+            "!$omp atomic capture",
+            "y = x",
+            "x = operand_1 .or. x"
+        ]
+    );
+    assert_eq!(said, [""; 0]);
+    assert!(!translated("gfortran-12", "f.f90", text).0.contains("operand_1"));
+    assert!(
+        !translated("flang-22", "f.f90", &text.replace(".false. .or. x", ".not. x .or. y")).0.contains("operand_1")
+    );
+}

@@ -243,3 +243,20 @@ fn combined_constructs_are_the_two_they_stand_for() {
         }
     }
 }
+
+/// Comments of a directive stay: those behind it behind it, those inside it before what it becomes.
+#[test]
+fn comments_of_directives_stay() {
+    let text = "subroutine s(a)\n  real :: a(9)\n  !$acc parallel & ! one\n  ! two\n  !$acc if(a(1) > 0 & ! three\n  !$acc .or. a(2) > 0) copy(a) ! four\n  \
+                a(1) = 1\n  !$acc end parallel\nend subroutine\n";
+    let (omp, _) = translated("s.f90", text, Mode::Omp);
+    let lines: Vec<&str> = omp.lines().skip(2).map(str::trim_start).collect();
+    assert_eq!(lines[..3], ["! one", "! two", "! three"]);
+    assert_eq!(lines[3], "!$omp target teams if(target: a(1) > 0 .or. a(2) > 0) map(tofrom: a) num_teams(1) ! four");
+    let (both, _) = translated("s.f90", text, Mode::AccOmp);
+    assert!(both.contains(".or. a(2) > 0) copy(a) ! four\n  ! !$omp target teams"), "{both}");
+    let text = "void f(int *a) {\n#pragma acc /* one */ update self(a[0:9]) // two\n}\n";
+    let (omp, _) = translated("f.c", text, Mode::Omp);
+    assert_eq!(omp.lines().nth(1), Some("/* one */"));
+    assert_eq!(omp.lines().nth(2), Some("#pragma omp target update from(a[0:9]) // two"));
+}

@@ -134,6 +134,26 @@ fn optional_dummies_have_data_constructs_of_their_own_and_are_asked_for_before_a
     assert_eq!(translated("s.f90", passed).1, ["W1012"]);
 }
 
+/// flang 22 takes for present on the device what is mapped: a call gets what is there.
+#[test]
+fn calls_in_regions_hand_on_optional_dummies_that_are_present() {
+    let called = "contains\n  subroutine t(x, y, z)\n  !$acc routine seq\n  integer, optional :: x, y\n  integer :: z\n  end subroutine\nend module\n";
+    let (text, said) = translated(
+        "m.f90",
+        &format!(
+            "module m\n{}",
+            called.replace("contains\n", "contains\n  subroutine s(a, b, c)\n  integer, optional :: a, b\n  integer :: c\n  \
+             !$acc serial copyin(a, b) copy(c)\n  call t(a, y=b, z=c)\n  if (c > 0) call t(z=c)\n  !$acc end serial\n  end subroutine\n")
+        ),
+    );
+    let wanted = "  logical :: has_a\n  logical :: has_b\n  has_a = present(a)\n  has_b = present(b)\n";
+    assert!(text.contains(wanted), "{text}");
+    let wanted = "  if (has_a .and. has_b) then\n  call t(a, y=b, z=c)\n  else if (has_a) then\n  call t(a, z=c)\n  else if (has_b) then\n  \
+                  call t(y=b, z=c)\n  else\n  call t(z=c)\n  end if\n  if (c > 0) call t(z=c)\n";
+    assert!(text.contains(wanted), "{text}");
+    assert_eq!(said, [""; 0]);
+}
+
 /// No compiler takes a `distribute` in a procedure of its own.
 #[test]
 fn teams_share_loops_of_routines_by_their_heads() {

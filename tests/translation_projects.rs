@@ -62,6 +62,31 @@ fn sources_are_kept_beside_their_translations() {
     assert_eq!((get(&file), get(&folder.join("src/f.c.orig"))), (once, PROGRAM.to_owned()));
 }
 
+/// What a build compiles is translated with the files that it includes, each once; the list of it stands for its files.
+#[test]
+fn included_files_with_directives_are_translated_with_those_who_include_them() {
+    let folder = project("translate_included");
+    let header = "static void g(int *a) {\n#pragma acc update self(a[0:9])\n}\n";
+    put(&folder.join("src/g.h"), header);
+    put(&folder.join("src/plain.h"), "int h(void);\n");
+    for name in ["a.c", "b.c"] {
+        put(&folder.join("src").join(name), "#include \"g.h\"\n#include \"plain.h\"\nvoid f(int *a) { g(a); }\n");
+    }
+    let entry =
+        |name: &str| format!(r#"{{"directory": {folder:?}, "file": "src/{name}", "command": "cc -c src/{name}"}}"#);
+    let list = folder.join("compile_commands.json");
+    put(&list, &format!("[{}, {}]", entry("a.c"), entry("b.c")));
+    let (code, out, said) = run(&["translate", "--in-place", &list.to_string_lossy()]);
+    assert_eq!((code, out.as_str(), said.as_str()), (Some(0), "", ""));
+    assert!(get(&folder.join("src/g.h")).contains("#pragma omp target update from(a[0:9])\n"));
+    assert_eq!(get(&folder.join("src/g.h.orig")), header);
+    assert!(!folder.join("src/plain.h.orig").exists());
+    // Who names one file alone and writes nothing is told of the other.
+    put(&folder.join("src/g.h"), header);
+    let one = folder.join("src/a.c").to_string_lossy().into_owned();
+    assert!(run(&["translate", "--no-project", "--report=text", &one]).2.contains("W1025"));
+}
+
 #[test]
 fn nothing_is_written_if_anything_failed() {
     let folder = project("translate_failed");

@@ -110,6 +110,11 @@ fn calls_are_wrapped_or_kept_on_request() {
     let text = "#include <openacc.h>\nint f(void) {\nreturn acc_get_num_devices(acc_device_host);\n}\n";
     let wrapped = "#include \"dirigent_acc.h\"\nint f(void) {\nreturn dirigent_get_num_devices(2);\n}\n";
     assert_eq!(translated("f.c", text, Api::Wrap), (wrapped.to_string(), vec![]));
+    // A routine of the wrapper is told the size.
+    let text_of =
+        |api| translated("s.f90", "subroutine s(a)\nuse openacc\ninteger :: a(9)\ncall acc_copyin(a)\nend\n", api).0;
+    assert!(text_of(Api::Wrap).contains("call dirigent_copyin(a, sizeof(a))\n"), "{}", text_of(Api::Wrap));
+    assert!(text_of(Api::Keep).contains("call acc_copyin(a)\n"));
     assert_eq!(translated("f.c", text, Api::Keep).1, ["W1008"]);
     assert!(translated("f.c", text, Api::Keep).0.contains("acc_get_num_devices"));
 }

@@ -204,6 +204,9 @@ fn addresses_of_allocatable_variables_are_those_of_others() {
         ["associate (a => a)", "!$omp target data use_device_addr(a)", "!$omp end target data", "end associate"];
     check("s.f90", text, &lines, &[]);
     assert!(!translated_for("gfortran-16", "s.f90", text).0.contains("associate"));
+    // The address of a scalar is asked for as that of an array.
+    let scalar = "subroutine s\nuse iso_c_binding\nreal, pointer :: p\n!$acc host_data use_device(p) if_present\ncall t(c_loc(p))\n!$acc end host_data\nend\n";
+    assert!(translated_for("all", "s.f90", scalar).0.contains("associate (p => p)\n"));
     // Another name has not what such a procedure asks for.
     let text = text.replace("call t(a)", "if (allocated(a)) call t(a)");
     let (found, said) = translated_for("all", "s.f90", &text);

@@ -7,6 +7,7 @@ use crate::rule_settings::RuleSettings;
 use crate::settings::{Action, COMMANDS, ERROR_LIMIT, Graph, Headers, Migration, Output, Settings, Warning};
 use semantics::{Choice, Layout, Options, lints};
 use source::Printing;
+use std::path::Path;
 
 impl Settings {
     /// Reads the words of a command line; an error is a sentence about a word.
@@ -105,6 +106,11 @@ impl Settings {
             && !matches!(self.action, Action::Help | Action::Version | Action::Lsp | Action::Rules | Action::Manual);
         if needs_file && self.files.is_empty() {
             return Err("no file was named".into());
+        }
+        // The list of what a build compiles stands for its files.
+        let is_list = |file: &String| Path::new(file).file_name().is_some_and(|name| name == project::database::NAME);
+        if whole && let Some(number) = self.files.iter().position(is_list) {
+            self.request.database = Some(self.files.remove(number));
         }
         if self.action == Action::Translate {
             self.files = migration::expand_folders(std::mem::take(&mut self.files));

@@ -1,8 +1,9 @@
 //! Directives of included files in a translation that is one text: the files are put in the place of their includes.
 
 use source::{OriginId, Place};
+use std::collections::HashSet;
 use std::ops::Range;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// How deep includes are looked through.
 const DEPTH: usize = 16;
@@ -69,12 +70,38 @@ fn included_name(line: &str) -> Option<&str> {
     name[1..].split(quote).next()
 }
 
+/// The included files of a file that have directives, with those that these include.
+pub fn find_with_directives(path: &str, folders: &[String]) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut seen: HashSet<PathBuf> = HashSet::new();
+    let mut waiting = vec![(PathBuf::from(path), true)];
+    while let Some((file, first)) = waiting.pop() {
+        let Ok(bytes) = std::fs::read(&file) else { continue };
+        let text = source::decode_bytes(bytes).0;
+        if !first && text.lines().any(is_directive) {
+            found.push(file.clone());
+        }
+        for included in text.lines().filter_map(included_name).filter_map(|name| find_file(&file, name, folders)) {
+            if seen.insert(included.clone()) {
+                waiting.push((included, false));
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+/// An included file: beside the one that includes it, or in one of the folders.
+fn find_file(path: &Path, name: &str, folders: &[String]) -> Option<PathBuf> {
+    let beside = path.parent().map(Path::to_path_buf).unwrap_or_default();
+    let places = std::iter::once(beside).chain(folders.iter().map(Into::into));
+    places.map(|folder| folder.join(name)).find(|file| file.is_file())
+}
+
 /// The text of an included file with its own includes, if any of them has directives.
 fn inline_includes(path: &str, name: &str, folders: &[String], depth: usize) -> Option<String> {
     let depth = depth.checked_sub(1)?;
-    let beside = Path::new(path).parent().map(Path::to_path_buf).unwrap_or_default();
-    let places = std::iter::once(beside).chain(folders.iter().map(Into::into));
-    let found = places.map(|folder| folder.join(name)).find(|file| file.is_file())?;
+    let found = find_file(Path::new(path), name, folders)?;
     let text = std::fs::read_to_string(&found).ok()?;
     let found = found.to_string_lossy();
     let mut whole = String::new();

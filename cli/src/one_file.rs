@@ -8,6 +8,7 @@ use crate::settings::{Action, Output, Settings};
 use crate::target::Target;
 use codegen::outline::entry;
 use directives::Language;
+use project::paths;
 use semantics::{Analysis, Api, Layout, Mode, Models, Snapshot};
 use serde_json::{Value, json};
 use source::file::{Columns, LineIndex};
@@ -119,6 +120,7 @@ fn translate_file(settings: &Settings, analysis: &Snapshot, file: FileId, target
     let mode = parse_mode(&settings.mode);
     let (mut text, mut diagnostics) = analysis.translated(file, mode);
     let alone = !settings.migration.writes() && settings.migration.report.is_none() && mode != Mode::Acc;
+    diagnostics.retain(|found| !is_translated_as_well(settings, analysis, file, found));
     let left = |found: &Diagnostic<Place>| LEFT.contains(&found.row.name);
     if alone
         && diagnostics.iter().any(left)
@@ -144,6 +146,13 @@ fn translate_file(settings: &Settings, analysis: &Snapshot, file: FileId, target
         });
     }
     answer.report.report_diagnostics(analysis, file, diagnostics);
+}
+
+/// Whether directives are said to stay that are those of an included file, which is translated as well.
+fn is_translated_as_well(settings: &Settings, analysis: &Snapshot, file: FileId, found: &Diagnostic<Place>) -> bool {
+    let written = &settings.migration.written;
+    let place = || analysis.render_diagnostic(file, found, Columns::Bytes).map(|found| found.at.file);
+    LEFT.contains(&found.row.name) && place().is_some_and(|path| written.contains(&paths::make_absolute(&path)))
 }
 
 /// The translation of a file with the included files that have directives in the places of their includes; nothing if there are none,

@@ -2,6 +2,7 @@
 //! these say of their files.
 
 use crate::flags;
+use crate::inlined;
 use crate::settings::{Action, Settings};
 use crate::target::{Target, parse_target};
 use directives::Language;
@@ -47,6 +48,31 @@ impl Plan {
         }
     }
 
+    /// Adds the included files that have directives, of translations that are written: they are translated once, for all who include them.
+    fn add_included(&mut self, here: &str, roots: &[String]) {
+        if self.settings.action != Action::Translate || !self.settings.migration.writes() {
+            return;
+        }
+        let mut known: HashSet<String> = self.places.iter().map(|place| paths::make_absolute(&place.path)).collect();
+        for number in 0..self.places.len() {
+            let Target { path, text: None, set, .. } = &self.places[number] else { continue };
+            let (set, beside) = (*set, paths::make_absolute(path));
+            let beside = beside.rsplit_once('/').map_or("/", |(folder, _)| folder).to_owned();
+            for file in inlined::find_with_directives(path, &self.settings_of(set).options.include_paths) {
+                let path = paths::make_absolute(&file.to_string_lossy());
+                // What is elsewhere may be of others.
+                let own = roots.iter().chain([&beside]).any(|root| paths::is_in(&path, root));
+                if own && known.insert(path.clone()) {
+                    self.places.push(Target { set, ..Target::whole_file(&paths::relative_to(&path, here)) });
+                }
+            }
+        }
+        let written = Arc::new(known);
+        for settings in std::iter::once(&mut self.settings).chain(&mut self.sets) {
+            settings.migration.written = written.clone();
+        }
+    }
+
     /// The settings of some file.
     pub fn settings_of(&self, set: Option<usize>) -> &Settings {
         set.and_then(|set| self.sets.get(set)).unwrap_or(&self.settings)
@@ -74,7 +100,13 @@ pub fn make_plan(settings: &Settings) -> Result<Plan, String> {
         );
     }
     planner.find_used();
-    planner.finish_plan()
+    let here = planner.here.clone();
+    let roots: Vec<String> =
+        planner.projects.iter().map(|project| project.root.clone()).chain([here.clone()]).collect();
+    let mut plan = planner.finish_plan()?;
+    plan.add_included(&here, &roots);
+    plan.cut_rounds();
+    Ok(plan)
 }
 
 /// What is said of where a project is, with what a build printed into the standard input if `-p -` says so.
@@ -286,17 +318,7 @@ impl<'a> Planner<'a> {
         problems.iter_mut().for_each(|problem| problem.path = paths::relative_to(&problem.path, &self.here));
         problems.sort();
         problems.dedup();
-        let mut plan = Plan {
-            settings,
-            sets: made,
-            places,
-            used,
-            problems,
-            unfetched: unfetched.into_iter().collect(),
-            rounds: 0,
-        };
-        plan.cut_rounds();
-        Ok(plan)
+        Ok(Plan { settings, sets: made, places, used, problems, unfetched: unfetched.into_iter().collect(), rounds: 0 })
     }
 }
 

@@ -6,6 +6,8 @@ use crate::warnings;
 use semantics::{Choice, Layout, Models, Options};
 use source::diagnostic::{Row, Severity};
 use source::{Printing, severity};
+use std::collections::HashSet;
+use std::sync::Arc;
 
 /// What to do with the files.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -148,6 +150,8 @@ pub struct Migration {
     pub keep_going: bool,
     /// `-fopenacc-ast-print=`: what is printed comes from the trees.
     pub from_tree: bool,
+    /// The files that are translated, by absolute path, if the results are written.
+    pub written: Arc<HashSet<String>>,
 }
 
 impl Migration {

@@ -39,6 +39,7 @@ pub mod db;
 pub mod definitions;
 pub mod dependencies;
 mod dummy_routines;
+mod edit_ranges;
 pub mod entities;
 pub mod events;
 mod evict;

@@ -4,6 +4,7 @@
 use crate::analysis::Snapshot;
 use crate::db::SourceFile;
 use crate::dummy_routines;
+use crate::edit_ranges::{cover_nullified, keep_comment};
 use crate::extend::Queries;
 use crate::queries::{self, Tree, Unit};
 use crate::readings;
@@ -197,7 +198,8 @@ impl Snapshot {
                     Some(EditObstacle::File | EditObstacle::Branch) | None => {
                         let range = own.span_bytes(span).map(|range| edit.byte_range(range));
                         let range = range.map(|range| cover_nullified(text, range, &edit.replacement));
-                        found.extend(range.map(|range| TextEdit { range, text: edit.replacement }));
+                        let made = range.map(|range| keep_comment(text, TextEdit { range, text: edit.replacement }));
+                        found.extend(made);
                     }
                 }
             }
@@ -556,20 +558,6 @@ fn apply_edits(text: &str, mut edits: Vec<TextEdit>) -> (String, Vec<Diagnostic<
     }
     result.push_str(text.get(at..).unwrap_or(""));
     (result, dropped)
-}
-
-/// The bytes of a directive of which several lines become, with the macros behind it on its line that stand for nothing (`#define finalize`):
-/// they would be behind another line.
-fn cover_nullified(text: &str, range: std::ops::Range<usize>, replacement: &str) -> std::ops::Range<usize> {
-    const SENTINELS: &[&str] = &["!$", "c$", "C$", "*$", "#"];
-    let old = text.get(range.clone()).unwrap_or_default();
-    let of_directive = SENTINELS.iter().any(|start| old.starts_with(start)) && replacement.contains('\n');
-    let rest = text.get(range.end..).and_then(|rest| rest.lines().next()).unwrap_or_default().trim_end();
-    let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == ' ';
-    match of_directive && !rest.trim().is_empty() && rest.chars().all(is_word) {
-        true => range.start..range.end + rest.len(),
-        false => range,
-    }
 }
 
 #[cfg(test)]

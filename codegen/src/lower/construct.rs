@@ -120,7 +120,8 @@ impl<'a> Lower<'a> {
                 Local::Effect(expr) => self.lower_effect(*expr),
                 // Saved values are arguments of launch clauses, which the launch contract carries.
                 // The default device is the host's business.
-                Local::Saved(..) | Local::Device(_) | Local::Detach(_) => {}
+                // Whether dummies are present is asked in the text alone.
+                Local::Saved(..) | Local::Present(..) | Local::Device(_) | Local::Attach(_) | Local::Detach(_) => {}
             }
         }
     }

@@ -266,7 +266,12 @@ pub fn private_copies(unit: UnitView<'_>, body: usize, construct: ConstructId) -
     let locals = unit.translations.get(body).and_then(|translation| translation.locals.get(&construct));
     let copied = locals.into_iter().flatten().filter_map(|local| match local {
         Local::Copy(symbol) => Some(unit.environments.symbols.original(*symbol)),
-        Local::Saved(..) | Local::Effect(_) | Local::Device(_) | Local::Detach(_) => None,
+        Local::Saved(..)
+        | Local::Present(..)
+        | Local::Effect(_)
+        | Local::Device(_)
+        | Local::Attach(_)
+        | Local::Detach(_) => None,
     });
     copied.collect()
 }

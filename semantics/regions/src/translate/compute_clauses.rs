@@ -2,7 +2,7 @@
 
 use super::maps::listed_whole;
 use super::openmp::{add_implied_item, add_item, clause_argument, clause_items, of_leaf};
-use super::{Local, Modifier, OmpArgument, OmpClause, OmpItem, Reading, Translation, maps, problems, sections};
+use super::{Local, Modifier, OmpArgument, OmpClause, OmpItem, Reading, Translation, data, maps, problems, sections};
 use crate::data_environment::compute::compute_around;
 use crate::data_environment::facts::LeafClause;
 use crate::data_environment::first_access::first_access;
@@ -160,6 +160,9 @@ fn translate_dependent(
         | Condition::Tile
         | Condition::Variant => None,
         Condition::Attachment => {
+            if data::attach_around(reading, id, clause, translation) {
+                return None;
+            }
             let why = "a pointer on the device keeps its value where what it points to is mapped by another directive";
             translation.diagnostics.push(problems::lost_clause(clause.name().row().word, why, clause.span()));
             None

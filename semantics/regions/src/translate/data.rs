@@ -9,11 +9,11 @@ use super::{
 use crate::data_environment::compute::compute_around;
 use crate::data_environment::facts::LeafClause;
 use crate::data_environment::variables::is_c_pointer;
-use body::{Body, ConstructId, ExprId, ExprKind};
+use body::{ConstructId, ExprId, ExprKind};
 use directives::openacc::to_openmp::{self, Becomes, Condition};
 use directives::{Clause as ClauseName, Leaf, MapType, Name};
 use parser::directive::Clause;
-use symbols::{SymbolTable, Type};
+use symbols::{SymbolId, Type};
 
 /// Directives that only tell an implementation what it may do, or what OpenMP does by itself.
 const HINTS: &[Leaf] = &[Leaf::AccCache, Leaf::AccInit, Leaf::AccShutdown];
@@ -168,8 +168,7 @@ fn device_pointers(reading: &Reading, id: ConstructId, found: LeafClause) -> Vec
     lists.map(|(name, items)| OmpClause::derived_clause(name, OmpArgument::Items(items), found.clause.span())).collect()
 }
 
-/// `attach(s.p)` of `enter data`: a section without elements of the pointer, mapped by itself, makes it point to what is on the device
-/// (OpenMP 5.2, 5.8.3).
+/// `attach(s.p)` of `enter data`: a section without elements of the pointer, mapped by itself, which is printed as a call.
 fn attach_member(
     reading: &Reading,
     id: ConstructId,
@@ -179,6 +178,9 @@ fn attach_member(
 ) -> Vec<OmpClause> {
     let items = clause_items(reading, id, clause);
     let points = |item: &OmpItem| item.expr.is_none_or(|expr| is_pointer(reading, expr));
+    if leaf != Leaf::AccEnterData && attach_around(reading, id, clause, translation) {
+        return Vec::new();
+    }
     if leaf != Leaf::AccEnterData || !items.iter().all(points) {
         let why = "`attach` follows from mapping the pointee";
         translation.diagnostics.push(problems::lost_clause(clause.name().row().word, why, clause.span()));
@@ -190,28 +192,34 @@ fn attach_member(
     }]
 }
 
+/// `attach(s.p)` of a construct with a region: calls around it, where it makes no copy of `s` by itself. Whether it has them.
+pub fn attach_around(reading: &Reading, id: ConstructId, clause: Clause, translation: &mut Translation) -> bool {
+    const STAY: &[ClauseName] = &[ClauseName::AccPresent, ClauseName::AccAttach];
+    let facts = &reading.facts;
+    let items = clause_items(reading, id, clause);
+    let others = facts.clauses(id).filter(|(_, other)| !STAY.contains(&other.name()));
+    let made: Vec<SymbolId> =
+        others.flat_map(|(_, other)| other.items()).flat_map(|item| facts.listed_by(id, item)).collect();
+    let outside = |item: &OmpItem| !made.contains(&item.symbol);
+    let pointers: Vec<ExprId> = items
+        .iter()
+        .filter(|item| outside(item))
+        .filter_map(|item| item.expr)
+        .filter(|expr| is_pointer(reading, *expr))
+        .collect();
+    // Nobody waits for what is on a queue.
+    let waits = facts.find_clause(id, &[ClauseName::AccAsync]).is_none();
+    if facts.leaves(id)[0] == Leaf::AccKernels || !waits || pointers.len() != items.len() {
+        return false;
+    }
+    translation.locals.entry(id).or_default().extend(pointers.into_iter().map(Local::Attach));
+    true
+}
+
 /// Whether an expression is a pointer of C.
 fn is_pointer(reading: &Reading, expr: ExprId) -> bool {
     let types = &reading.facts.table.types;
     matches!(types[types.representation(reading.facts.body.exprs[expr].ty)], Type::Pointer { .. })
-}
-
-/// Whether an expression is a pointer member of what another pointer of C points to. OpenMP attaches such a pointer where a directive maps what it
-/// points to, and not when that is on the device already (OpenMP 5.2, 5.8.3); the wrapper has a call that does.
-pub fn is_reached_pointer(body: &Body, table: &SymbolTable, expr: ExprId) -> bool {
-    let is_pointer =
-        |expr: ExprId| matches!(table.types[table.types.representation(body.exprs[expr].ty)], Type::Pointer { .. });
-    let ExprKind::Member { base, .. } = body.exprs[expr].kind else { return false };
-    let mut at = base;
-    is_pointer(expr)
-        && loop {
-            at = match body.exprs[at].kind {
-                ExprKind::Deref(_) => break true,
-                ExprKind::Element { base, .. } if is_pointer(base) => break true,
-                ExprKind::Member { base, .. } | ExprKind::Element { base, .. } => base,
-                _ => break false,
-            };
-        }
 }
 
 /// Attachments are directives of their own, behind what they point to.

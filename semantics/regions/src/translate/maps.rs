@@ -4,7 +4,7 @@ use super::openmp::clause_items;
 use super::{Modifier, OmpArgument, OmpClause, OmpItem, Reading, Translation, problems};
 use crate::data_environment::facts::Facts;
 use crate::data_environment::variables::{is_c_pointer, is_static};
-use body::{Body, Callee, ConstructId, ExprId, ExprKind};
+use body::{Body, Callee, ConstructId, ExprId, ExprKind, Intrinsic};
 use directives::openacc::to_openmp::{self, Becomes};
 use directives::{Clause as ClauseName, Determines, Leaf, MapType};
 use parser::directive::{Clause, Item};
@@ -67,8 +67,8 @@ pub fn map_clause(
     lists.map(made).chain(pointers).collect()
 }
 
-/// Whether a construct does no more with an ALLOCATABLE or POINTER array than to pass it to dummies without these attributes: then another
-/// name without them can stand for it.
+/// Whether a construct does no more with an ALLOCATABLE or POINTER variable than to pass it to dummies without these attributes, or to ask for
+/// its address: then another name without them can stand for it.
 pub fn is_only_passed(body: &Body, table: &SymbolTable, id: ConstructId, symbol: SymbolId) -> bool {
     let construct = &body.constructs[id];
     let within = |outer: Span, inner: Span| outer.start <= inner.start && inner.end <= outer.end;
@@ -81,7 +81,9 @@ pub fn is_only_passed(body: &Body, table: &SymbolTable, id: ConstructId, symbol:
     };
     let mut passed: Vec<ExprId> = Vec::new();
     for (_, expr) in body.exprs.iter().filter(|(_, expr)| within(construct.span, expr.span)) {
-        if let ExprKind::Call { callee: Callee::Symbol(callee), arguments } = &expr.kind {
+        if let ExprKind::Call { callee: Callee::Intrinsic(Intrinsic::CLoc), arguments } = &expr.kind {
+            passed.extend(arguments.iter().filter(|argument| is_own(**argument)));
+        } else if let ExprKind::Call { callee: Callee::Symbol(callee), arguments } = &expr.kind {
             let own = arguments.iter().enumerate().filter(|(number, argument)| {
                 let number = body.dummies.get(*argument).map_or(*number, |number| *number as usize);
                 is_own(**argument) && plain(*callee, number)
@@ -92,8 +94,7 @@ pub fn is_only_passed(body: &Body, table: &SymbolTable, id: ConstructId, symbol:
     let in_directive = |at: Span| body.constructs.iter().any(|(_, other)| within(other.line, at));
     let mut inside = body.exprs.iter().filter(|(expr, found)| is_own(*expr) && within(construct.span, found.span));
     let original = &table[table.original(symbol)];
-    original.ty.is_some_and(|ty| matches!(table.types[ty], Type::Array { .. }))
-        && !original.attributes.contains(Attributes::OPTIONAL)
+    !original.attributes.contains(Attributes::OPTIONAL)
         && inside.all(|(expr, found)| passed.contains(&expr) || in_directive(found.span))
 }
 

@@ -15,6 +15,7 @@ pub mod maps;
 pub mod openmp;
 mod orphans;
 pub mod parallel;
+pub mod passed;
 pub mod plan;
 pub mod print;
 pub mod problems;
@@ -259,10 +260,14 @@ pub enum Local {
     Copy(SymbolId),
     /// A constant with the value of an expression, by its generated name (a saved `num_workers`).
     Saved(String, ExprId),
+    /// Whether an OPTIONAL dummy is present, by its generated name.
+    Present(String, SymbolId),
     /// An expression evaluated for its effect.
     Effect(ExprId),
     /// A call that makes the device of this number the default one.
     Device(ExprId),
+    /// Calls around a region, in which a pointer of C on the device points to what is there.
+    Attach(ExprId),
     /// A call that makes a pointer of C on the device point to what it points to on the host.
     Detach(ExprId),
 }

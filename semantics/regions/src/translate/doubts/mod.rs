@@ -5,7 +5,7 @@ mod gangs;
 mod parts;
 mod values;
 
-use super::{OmpArgument, Reading, Translation, problems};
+use super::{OmpArgument, Reading, Translation, passed, problems};
 use crate::data_environment::facts::Facts;
 use body::{Callee, ConstructId, ExprId, ExprKind};
 use directives::{Clause as ClauseName, Leaf, Model};
@@ -45,11 +45,14 @@ pub fn warn_of_doubts(reading: &Reading, translation: &mut Translation) {
     translation.diagnostics.extend(found);
 }
 
-/// Whether a region passes a variable to a procedure, which may ask whether it is present.
+/// Whether a region passes a variable to a procedure, which may ask whether it is present, other than by calls that are divided.
 fn is_passed_on(facts: &Facts, id: ConstructId, symbol: SymbolId) -> bool {
     let body = facts.body;
     let construct = &body.constructs[id];
-    let within = |at: Span| construct.line.end <= at.start && at.end <= construct.span.end;
+    let calls = passed::passed_calls(body, facts.table, id);
+    let divided: Vec<Span> = calls.iter().map(|call| body.statements[call.statement].span).collect();
+    let apart = |at: Span| divided.iter().any(|call| call.start <= at.start && at.end <= call.end);
+    let within = |at: Span| construct.line.end <= at.start && at.end <= construct.span.end && !apart(at);
     let is_own = |expr: &ExprId| matches!(body.exprs[*expr].kind, ExprKind::Symbol(own) if own == symbol);
     body.exprs.iter().any(|(_, expr)| match &expr.kind {
         ExprKind::Call { callee: Callee::Symbol(_) | Callee::Expr(_), arguments } => {

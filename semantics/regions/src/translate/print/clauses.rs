@@ -167,12 +167,18 @@ impl Printer<'_> {
     }
 
     /// An expression as written, or the name it was saved under.
-    fn spell_expr(&self, id: ConstructId, expr: ExprId) -> String {
+    pub(super) fn spell_expr(&self, id: ConstructId, expr: ExprId) -> String {
         let around = std::iter::successors(Some(id), |id| self.body.constructs[*id].parent);
         let mut locals = around.filter_map(|id| self.translation.locals.get(&id)).flatten();
         let saved = locals.find_map(|local| match local {
             Local::Saved(name, saved) if *saved == expr => Some(name.clone()),
-            Local::Saved(..) | Local::Copy(_) | Local::Effect(_) | Local::Device(_) | Local::Detach(_) => None,
+            Local::Saved(..)
+            | Local::Present(..)
+            | Local::Copy(_)
+            | Local::Effect(_)
+            | Local::Device(_)
+            | Local::Attach(_)
+            | Local::Detach(_) => None,
         });
         saved.unwrap_or_else(|| self.text(self.body.exprs[expr].span))
     }
@@ -274,14 +280,15 @@ pub fn break_lines(words: &Words, fixed: bool, indent: &str, name: &str, clauses
     lines
 }
 
-/// Text over several lines on one: without continuation marks and repeated sentinels.
+/// Text over several lines on one: without continuation marks, repeated sentinels and comments behind the marks.
 pub fn one_line(text: &str) -> String {
     if !text.contains('\n') {
         return text.to_string();
     }
     let mut joined = String::new();
+    let last = text.lines().count() - 1;
     for (index, line) in text.lines().enumerate() {
-        let mut line = line.trim();
+        let mut line = if index < last { split_comment(line).0.trim() } else { line.trim() };
         if index > 0 {
             line = without_sentinel(line);
         }
@@ -292,6 +299,36 @@ pub fn one_line(text: &str) -> String {
         joined.push_str(line);
     }
     joined
+}
+
+/// A line of Fortran that another continues, and the comment at its end; lines of C are continued by their last character.
+fn split_comment(line: &str) -> (&str, &str) {
+    if line.trim_end().ends_with('\\') {
+        return (line, "");
+    }
+    let blanks = line.len() - line.trim_start().len();
+    let start = if super::words::is_sentinel(line.trim_start()) { blanks + 2 } else { 0 };
+    let mut quote = None;
+    for (at, c) in line.char_indices().filter(|(at, _)| *at >= start) {
+        match quote {
+            Some(own) if own == c => quote = None,
+            None if matches!(c, '\'' | '"') => quote = Some(c),
+            None if c == '!' => return line.split_at(at),
+            Some(_) | None => {}
+        }
+    }
+    (line, "")
+}
+
+/// The comments inside a directive: behind all lines of Fortran but the last, and those of C in `/* */`.
+pub fn inner_comments(text: &str, words: &Words) -> Vec<String> {
+    if !words.ends {
+        let parts = text.split("/*").skip(1).filter_map(|part| Some(part.split_once("*/")?.0));
+        return parts.map(|comment| format!("/*{comment}*/")).collect();
+    }
+    let last = text.lines().count().saturating_sub(1);
+    let comments = text.lines().take(last).map(|line| split_comment(line).1.trim_end());
+    comments.filter(|comment| !comment.is_empty()).map(str::to_string).collect()
 }
 
 /// A continuation line without its `!$acc&` or `&`.

@@ -33,6 +33,10 @@ impl Printer<'_> {
                 let value = self.text(self.body.exprs[*expr].span);
                 vec![(true, format!("{ty} :: {name}")), (false, format!("{name} = {value}"))]
             }
+            Local::Present(name, symbol) => {
+                let dummy = self.atoms.text(self.symbols[*symbol].name);
+                vec![(true, format!("logical :: {name}")), (false, format!("{name} = present({dummy})"))]
+            }
             Local::Saved(name, expr) => {
                 let value = self.text(self.body.exprs[*expr].span);
                 vec![(true, format!("const {} = {value};", self.c_declarator(self.body.exprs[*expr].ty, name)))]
@@ -47,9 +51,16 @@ impl Printer<'_> {
                 let call = format!("{SET_DEVICE}({})", self.text(self.body.exprs[*expr].span));
                 vec![(false, if fortran { format!("call {call}") } else { format!("{call};") })]
             }
+            Local::Attach(expr) => vec![(false, call_on_pointer(ATTACH, &self.text(self.body.exprs[*expr].span)))],
             Local::Detach(expr) => vec![(false, call_on_pointer(DETACH, &self.text(self.body.exprs[*expr].span)))],
             Local::Effect(expr) => vec![(false, format!("(void)({});", self.text(self.body.exprs[*expr].span)))],
         }
+    }
+
+    /// The lines of a local behind the region.
+    pub(super) fn print_local_end(&self, local: &Local) -> Option<String> {
+        let Local::Attach(expr) = local else { return None };
+        Some(call_on_pointer(DETACH, &self.text(self.body.exprs[*expr].span)))
     }
 
     /// Whether arrays with bounds that are not constant are among locals: gfortran 12 takes them in no BLOCK that is all of a region.
@@ -67,7 +78,12 @@ impl Printer<'_> {
                     _ => false,
                 })
             }
-            Local::Saved(..) | Local::Effect(_) | Local::Device(_) | Local::Detach(_) => false,
+            Local::Saved(..)
+            | Local::Present(..)
+            | Local::Effect(_)
+            | Local::Device(_)
+            | Local::Attach(_)
+            | Local::Detach(_) => false,
         })
     }
 

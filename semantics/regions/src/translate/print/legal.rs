@@ -249,7 +249,12 @@ fn liftable_copies(body: &Body, translation: &Translation) -> Vec<(ConstructId, 
             |symbol: &SymbolId| translation.constructs[&teams][..1].iter().any(|first| is_named_by(first, *symbol));
         let symbols = locals.iter().filter_map(|local| match local {
             Local::Copy(symbol) => Some(*symbol),
-            Local::Saved(..) | Local::Effect(_) | Local::Device(_) | Local::Detach(_) => None,
+            Local::Saved(..)
+            | Local::Present(..)
+            | Local::Effect(_)
+            | Local::Device(_)
+            | Local::Attach(_)
+            | Local::Detach(_) => None,
         });
         found.extend(symbols.filter(|symbol| !named(symbol)).map(|symbol| (*id, symbol, teams)));
     }

@@ -1,7 +1,7 @@
 //! Members of a structure of C that are mapped beside what other members point to: clang 22 finds these on a device only if the pointers
-//! are mapped as well. Pointers in what other pointers point to are attached by calls.
+//! are mapped as well. Pointers are attached by calls.
 
-use super::super::{Modifier, OmpArgument, OmpClause, OmpConstruct, OmpItem, Translation, data};
+use super::super::{Modifier, OmpArgument, OmpClause, OmpConstruct, OmpItem, Translation};
 use super::{Printer, declaration};
 use crate::data_environment::facts::root_symbol;
 use body::{Body, ConstructId, ExprId, ExprKind};
@@ -72,17 +72,28 @@ fn is_pointer(body: &Body, symbols: &SymbolTable, expr: ExprId) -> bool {
 }
 
 impl Printer<'_> {
-    /// Calls that make pointers on the device point to what is there, in the place of a directive that does not do so of all.
-    pub(super) fn attach_calls(&self, construct: &OmpConstruct) -> Option<Vec<String>> {
-        let [attached] = &construct.clauses[..] else { return None };
-        if self.words.ends || attached.modifier != Some(Modifier::Attach) {
+    /// Calls that make pointers on the device point to what is there, in the place of `attach` of C: a map attaches where it makes something, and
+    /// not where all is on the device already (OpenMP 5.2, 5.8.3).
+    pub(super) fn attach_calls(&self, id: ConstructId, construct: &OmpConstruct) -> Option<Vec<String>> {
+        let (attached, condition) = match &construct.clauses[..] {
+            [attached] => (attached, None),
+            [attached, condition] if condition.clause == Clause::If => (attached, Some(condition)),
+            _ => return None,
+        };
+        let enters = construct.name.leaves() == [Leaf::TargetEnterData] && attached.modifier == Some(Modifier::Attach);
+        if self.words.ends || !enters {
             return None;
         }
-        let pointers = attached.argument.items().iter().map(|item| item.expr);
-        let reached = |expr: &ExprId| data::is_reached_pointer(self.body, self.symbols, *expr);
-        let pointers: Option<Vec<ExprId>> = pointers.map(|expr| expr.filter(reached)).collect();
-        let call =
-            |expr: ExprId| declaration::call_on_pointer(declaration::ATTACH, &self.text(self.body.exprs[expr].span));
-        Some(pointers?.into_iter().map(call).collect())
+        let asked = match condition.map(|condition| &condition.argument) {
+            None => String::new(),
+            Some(OmpArgument::Expr(expr)) => format!("if ({}) ", self.spell_expr(id, *expr)),
+            Some(_) => return None,
+        };
+        let pointers = attached.argument.items().iter().map(|item| match item.expr {
+            Some(expr) => self.text(self.body.exprs[expr].span),
+            None => self.atoms.text(self.symbols[item.symbol].name).to_string(),
+        });
+        let call = |pointer: String| format!("{asked}{}", declaration::call_on_pointer(declaration::ATTACH, &pointer));
+        Some(pointers.map(call).collect())
     }
 }

@@ -13,11 +13,13 @@ mod division;
 pub mod hidden;
 mod legal;
 mod members;
+mod operands;
 mod optional;
 pub mod orphan;
 pub mod procedure_data;
 pub mod profile;
 pub mod queues;
+mod replacement;
 pub mod runtime_calls;
 mod runtime_rows;
 mod sections;
@@ -144,6 +146,7 @@ pub fn translation_edits(
     let mut asked = Vec::new();
     if words.ends {
         asked = optional::Absent { body, symbols, atoms, source }.keep_apart(&mut legal);
+        asked.extend(operands::name_operands((body, symbols, atoms), source, &mut legal));
     }
     if source.queues && !words.ends {
         told = queues::Queues { body, symbols, atoms }.put_on_queues(&mut legal);
@@ -411,8 +414,9 @@ impl Printer<'_> {
                     self.print_end(inside, end, lines);
                     lines.extend(end(*number));
                 }
-                Plan::Block(_, inside) => {
+                Plan::Block(locals, inside) => {
                     self.print_end(inside, end, lines);
+                    lines.extend(locals.iter().filter_map(|local| self.print_local_end(local)));
                     lines.push(self.words.close.to_string());
                 }
                 Plan::Present(_, inside) => {
@@ -455,7 +459,7 @@ impl Printer<'_> {
         indent: &str,
         present: Option<SymbolId>,
     ) -> Vec<String> {
-        if let Some(calls) = self.attach_calls(construct) {
+        if let Some(calls) = self.attach_calls(id, construct) {
             return calls;
         }
         let divided = self.section_update(id, construct, indent);
@@ -500,81 +504,6 @@ impl Printer<'_> {
         let deferred =
             symbols.filter(|symbol| deferred(*symbol) && maps::is_only_passed(self.body, self.symbols, id, *symbol));
         deferred.map(|symbol| self.atoms.text(self.symbols[symbol].name)).collect()
-    }
-
-    /// New lines in the place of an old one, as the mode asks for.
-    fn replace_lines(&self, old: Span, lines: &[String], indent: &str) -> String {
-        let joined = |lines: &[String]| {
-            let mut text = String::new();
-            for (index, line) in lines.iter().enumerate() {
-                let margin = self.line_margin(line, indent);
-                // The first one takes the place of a directive, which is in column 1 of fixed form.
-                let margin = if index == 0 { margin.get(indent.len()..).unwrap_or_default() } else { margin.as_str() };
-                let separator = if index == 0 { "" } else { "\n" };
-                text.push_str(&format!("{separator}{margin}{line}"));
-            }
-            text
-        };
-        let old_text = (self.source.text)(old);
-        let one_line = clauses::one_line(&old_text);
-        if !self.words.ends && !old_text.starts_with(['#', '%', '?']) {
-            return self.in_line(&old_text, lines);
-        }
-        match self.mode {
-            Mode::Acc => old_text,
-            Mode::Omp => joined(lines),
-            Mode::AccOmp if lines.is_empty() => {
-                format!("{old_text} {}", self.words.as_comment("discarded in OpenMP translation"))
-            }
-            Mode::AccOmp if self.fits_line(&old_text, lines, indent) => {
-                format!("{old_text}  {}", self.words.as_comment(&lines[0]))
-            }
-            Mode::OmpAcc if self.fits_line(&old_text, lines, indent) => {
-                format!("{}  {}", lines[0], self.words.as_comment(&one_line))
-            }
-            Mode::AccOmp => {
-                let comments: Vec<String> = lines.iter().map(|line| self.words.as_comment(line)).collect();
-                format!("{old_text}\n{}{}", self.line_margin("", indent), joined(&comments))
-            }
-            Mode::OmpAcc if lines.is_empty() => self
-                .words
-                .as_comment(&format!("{one_line} {}", self.words.as_comment("discarded in OpenMP translation"))),
-            Mode::OmpAcc => {
-                format!("{}\n{}{}", joined(lines), self.line_margin("", indent), self.words.as_comment(&one_line))
-            }
-        }
-    }
-
-    /// Whether one line and the comment behind it stand in the place of one line; in fixed form, comments end nowhere.
-    fn fits_line(&self, old: &str, lines: &[String], indent: &str) -> bool {
-        let [line] = lines else { return false };
-        let length = indent.len() + old.len() + line.len() + self.words.comment.len() + 3;
-        !old.contains('\n') && !line.contains('\n') && (self.source.fixed || length <= self.words.width)
-    }
-
-    /// New text in the place of a `_Pragma`, or of a macro that is one: other text may stand on the line.
-    fn in_line(&self, old: &str, lines: &[String]) -> String {
-        let operator = |line: &String| match line.strip_prefix("#pragma ") {
-            Some(text) => format!("_Pragma(\"{}\")", text.replace('\\', "\\\\").replace('"', "\\\"")),
-            None => line.clone(),
-        };
-        let new = lines.iter().map(operator).collect::<Vec<_>>().join(" ");
-        match self.mode {
-            Mode::Acc => old.to_string(),
-            Mode::Omp => new,
-            Mode::AccOmp => format!("{old} /* {new} */"),
-            Mode::OmpAcc => format!("{new} /* {old} */"),
-        }
-    }
-
-    /// What stands before a line: the indentation of the directive; in fixed form directives and comments begin in column
-    /// 1 and statements in column 7.
-    fn line_margin(&self, line: &str, indent: &str) -> String {
-        match self.source.fixed {
-            false => indent.to_string(),
-            true if line.is_empty() || line.starts_with(['!', ' ']) => String::new(),
-            true => "      ".to_string(),
-        }
     }
 
     /// The tokens of the written end directive.

@@ -1,12 +1,14 @@
 //! OPTIONAL dummies of Fortran that may be absent (OpenACC 3.4, 2.17.1). Compilers of OpenMP map what is not there, and flang 22 takes for
 //! present on the device what is mapped: each has a data construct of its own, with a condition, and whether it is present is asked before.
 
+use super::super::passed::{self, PassedCall};
 use super::super::procedure_data::keep_items;
 use super::super::{Local, Modifier, OmpArgument, OmpConstruct, OmpItem, Translation};
 use super::declaration::IS_THERE;
-use super::{Edit, Printer, Source};
+use super::{Edit, Printer, Source, words};
 use body::{Body, Callee, ConstructId, ExprId, ExprKind, Intrinsic};
 use directives::{Association, Clause, Leaf, MapType, Model, Name};
+use indexmap::IndexSet;
 use source::{Atoms, Span};
 use std::borrow::Cow;
 use symbols::{Attributes, SymbolId, SymbolTable};
@@ -94,13 +96,87 @@ impl Absent<'_> {
         let mut known: Vec<SymbolId> = Vec::new();
         for (expr, symbol) in asked {
             let name = self.make_name(symbol);
-            if !known.contains(&symbol) {
-                known.push(symbol);
+            if !known.contains(&self.symbols.original(symbol)) {
+                known.push(self.symbols.original(symbol));
                 legal.to_mut().locals.entry(id).or_default().push(Local::Saved(name.clone(), expr));
             }
             edits.push(Edit::replace_span(self.body.exprs[expr].span, name));
         }
+        for call in passed::passed_calls(self.body, self.symbols, id) {
+            let span = self.body.statements[call.statement].span;
+            if (self.source.foreign)(span).is_some() {
+                continue;
+            }
+            for symbol in call.arguments.iter().filter_map(|argument| argument.absent) {
+                if !known.contains(&symbol) {
+                    known.push(symbol);
+                    legal.to_mut().locals.entry(id).or_default().push(Local::Present(self.make_name(symbol), symbol));
+                }
+            }
+            edits.push(Edit::replace_span(span, self.divide_call(&call)));
+        }
         edits
+    }
+
+    /// A call for each choice of the dummies that are there, the one with all of them first.
+    fn divide_call(&self, call: &PassedCall) -> String {
+        let span = self.body.statements[call.statement].span;
+        let written = (self.source.text)(span);
+        let written = written.trim_end();
+        let margin = if self.source.fixed { "      ".to_string() } else { (self.source.indentation)(span) };
+        let absent = call.arguments.iter().filter_map(|argument| argument.absent);
+        let absent: Vec<SymbolId> = absent.collect::<IndexSet<SymbolId>>().into_iter().collect();
+        let mut text = String::new();
+        let choices = 1_usize << absent.len();
+        for choice in (0..choices).rev() {
+            let there = |symbol: SymbolId| {
+                let number = absent.iter().position(|own| *own == symbol);
+                number.is_none_or(|number| choice >> (absent.len() - 1 - number) & 1 == 1)
+            };
+            let asked: Vec<String> = absent.iter().filter(|own| there(**own)).map(|own| self.make_name(*own)).collect();
+            let line = match (choice + 1 == choices, choice) {
+                (true, _) => format!("if ({}) then", asked.join(self.and())),
+                (false, 0) => format!("{margin}else"),
+                (false, _) => format!("{margin}else if ({}) then", asked.join(self.and())),
+            };
+            let called =
+                if choice + 1 == choices { written.to_string() } else { self.call_with(call, written, &there) };
+            text.push_str(&format!("{line}\n{margin}{called}\n"));
+        }
+        format!("{text}{margin}end if")
+    }
+
+    fn and(&self) -> &'static str {
+        words::of_language(self.body.language).and
+    }
+
+    /// The call without the arguments that are not there; those behind one that is left out have keywords.
+    fn call_with(&self, call: &PassedCall, written: &str, there: &dyn Fn(SymbolId) -> bool) -> String {
+        let head = written.find('(').map_or(written, |at| &written[..=at]);
+        let mut left_out = false;
+        let mut text = head.to_string();
+        let mut column = text.len();
+        for argument in &call.arguments {
+            if argument.absent.is_some_and(|symbol| !there(symbol)) {
+                left_out = true;
+                continue;
+            }
+            let value = (self.source.text)(self.body.exprs[argument.expr].span);
+            let keyword = format!("{}=", self.atoms.text(self.symbols[argument.dummy].name));
+            let keyword = if left_out || argument.named { keyword } else { String::new() };
+            let comma = if text.len() == head.len() { "" } else { ", " };
+            let item = format!("{keyword}{value}");
+            let (most, next) = if self.source.fixed { (58, "\n     & ") } else { (100, "&\n  ") };
+            if column + item.len() > most && !comma.is_empty() {
+                text.push_str(&format!("{comma}{next}{item}"));
+                column = item.len();
+            } else {
+                text.push_str(&format!("{comma}{item}"));
+                column += comma.len() + item.len();
+            }
+        }
+        text.push(')');
+        text
     }
 
     /// The references to PRESENT in the region of a construct, with the dummies.
@@ -128,12 +204,14 @@ impl Absent<'_> {
     /// The name of the variable that says whether a dummy is present: shorter than the question, so that lines do not get longer.
     fn make_name(&self, symbol: SymbolId) -> String {
         let name = format!("has_{}", self.atoms.text(self.symbols[symbol].name));
-        let taken = |own: &str| {
-            let mut symbols = self.symbols.symbols.iter();
-            symbols.any(|(_, symbol)| self.atoms.text(symbol.name).eq_ignore_ascii_case(own))
-        };
-        if taken(&name) { format!("dirigent_{name}") } else { name }
+        spare_name((self.symbols, self.atoms), &name)
     }
+}
+
+/// A name that no symbol has.
+pub(super) fn spare_name((symbols, atoms): (&SymbolTable, &Atoms), name: &str) -> String {
+    let mut taken = symbols.symbols.iter().map(|(_, symbol)| atoms.text(symbol.name));
+    if taken.any(|own| own.eq_ignore_ascii_case(name)) { format!("dirigent_{name}") } else { name.to_string() }
 }
 
 impl Printer<'_> {

@@ -56,6 +56,8 @@ pub enum Feature {
     DistributeBesideStatements,
     /// `atomic` in `simd` in a target construct, on which gcc 12 and gfortran 12 make programs that break when they optimize.
     AtomicInSimd,
+    /// Logical constants in atomic updates, which flang 22 folds away with the update.
+    FoldedOperands,
     /// Variables with ALLOCATABLE components, and their parts, in `map`.
     AllocatableComponents,
     /// Parts of elements of arrays in `map` by names that ASSOCIATE gives them: their pointers on the device are left as they are.
@@ -92,6 +94,7 @@ const ROWS: &[Row] = &[
     row(Feature::ReducedDistribute, 45, [true, true, false]),
     row(Feature::DistributeBesideStatements, 45, [true, true, false]),
     row(Feature::AtomicInSimd, 50, [false, false, true]),
+    row(Feature::FoldedOperands, 45, [true, true, false]),
     row(Feature::AllocatableComponents, 50, [false, true, true]),
     row(Feature::NamedElements, NEVER, [true, false, false]),
 ];

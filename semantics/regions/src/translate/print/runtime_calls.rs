@@ -199,6 +199,7 @@ impl Calls<'_> {
         }
         let remembers = self.asks_maker && TYPES_OF_DEVICE.contains(&word);
         if self.api != Api::Rewrite || remembers {
+            self.replace_sized(word, row, &found);
             return self.wrap_call(at, word, row, "calls are left alone");
         }
         if self.queues && word == "acc_set_default_async" {
@@ -250,7 +251,7 @@ impl Calls<'_> {
     fn replace_sized(&mut self, word: &str, row: &Row, found: &RuntimeCall) {
         let whole = found.arguments.len() == 1 || found.arguments.len() == 2 && word.ends_with("_async");
         if let (Call::Directives(_), true, [first, ..]) = (row.call(self.fortran), whole, &found.arguments[..])
-            && let Some(range) = self.text.span_bytes(*first)
+            && let Some(range) = self.text.span_bytes(*first).filter(|_| self.api != Api::Keep)
         {
             let text = format!(", sizeof({})", self.text.source_text(*first, self.atoms));
             self.edits.push(TextEdit { range: range.end..range.end, text });

@@ -160,7 +160,7 @@ static inline int dirigent_is_present(void *data, size_t bytes)
   return omp_target_is_present(first, dirigent_device())
     && (bytes < 2 || omp_target_is_present(first + bytes - 1, dirigent_device()));
 }
-static inline void *dirigent_deviceptr(void *data)
+static inline void *dirigent_there(void *data)
 {
   char *address = (char *)data;
   if (dirigent_is_shared())
@@ -171,7 +171,8 @@ static inline void *dirigent_deviceptr(void *data)
   data = address;
   return data;
 }
-/* OpenMP tells the address of the host where both have one memory; elsewhere, the calls that make copies take notes. */
+/* OpenMP tells the address of the host where both have one memory; elsewhere, the calls that make copies or ask for
+   them take notes. */
 struct dirigent_copy { char *host; size_t bytes; struct dirigent_copy *next; };
 __attribute__((weak)) struct dirigent_copy *dirigent_copies;
 static inline void dirigent_note(void *data, size_t bytes)
@@ -190,13 +191,20 @@ static inline void dirigent_note(void *data, size_t bytes)
   if (copy != NULL && copy->bytes < bytes)
     copy->bytes = bytes;
 }
+static inline void *dirigent_deviceptr(void *data)
+{
+  void *there = dirigent_there(data);
+  if (there != NULL)
+    dirigent_note(data, 1);
+  return there;
+}
 static inline void *dirigent_hostptr(void *data)
 {
   struct dirigent_copy *copy = dirigent_copies;
   if (dirigent_is_shared())
     return data;
   for (; copy != NULL; copy = copy->next) {
-    char *there = (char *)dirigent_deviceptr(copy->host);
+    char *there = (char *)dirigent_there(copy->host);
     if (there != NULL && (char *)data >= there && (char *)data < there + copy->bytes)
       return copy->host + ((char *)data - there);
   }
@@ -249,15 +257,15 @@ static inline void dirigent_memcpy_device(void *to, void *from, size_t bytes)
 /* The pointer on the device points to what is there, or to what the pointer on the host points to. */
 static inline void dirigent_attach(void *pointer)
 {
-  void *there = dirigent_is_shared() ? NULL : dirigent_deviceptr(*(void **)pointer);
-  if (there != NULL && dirigent_deviceptr(pointer) != NULL)
-    omp_target_memcpy(dirigent_deviceptr(pointer), &there, sizeof there, 0, 0, dirigent_device(),
+  void *there = dirigent_is_shared() ? NULL : dirigent_there(*(void **)pointer);
+  if (there != NULL && dirigent_there(pointer) != NULL)
+    omp_target_memcpy(dirigent_there(pointer), &there, sizeof there, 0, 0, dirigent_device(),
       omp_get_initial_device());
 }
 static inline void dirigent_detach(void *pointer)
 {
-  if (!dirigent_is_shared() && dirigent_deviceptr(pointer) != NULL)
-    omp_target_memcpy(dirigent_deviceptr(pointer), pointer, sizeof(void *), 0, 0, dirigent_device(),
+  if (!dirigent_is_shared() && dirigent_there(pointer) != NULL)
+    omp_target_memcpy(dirigent_there(pointer), pointer, sizeof(void *), 0, 0, dirigent_device(),
       omp_get_initial_device());
 }
 
@@ -268,7 +276,7 @@ static inline void *dirigent_copyin(void *data, size_t bytes)
   (void)first;
 #pragma omp target enter data map(to: first[0:bytes])
   dirigent_note(data, bytes);
-  return dirigent_deviceptr(data);
+  return dirigent_there(data);
 }
 static inline void *dirigent_create(void *data, size_t bytes)
 {
@@ -276,7 +284,7 @@ static inline void *dirigent_create(void *data, size_t bytes)
   (void)first;
 #pragma omp target enter data map(alloc: first[0:bytes])
   dirigent_note(data, bytes);
-  return dirigent_deviceptr(data);
+  return dirigent_there(data);
 }
 static inline void dirigent_copyout(void *data, size_t bytes)
 {
