@@ -66,7 +66,14 @@ impl<'a> Lower<'a> {
         self.reduces = !reduced.is_empty();
         let linears = std::mem::replace(&mut self.linears, linears);
         let shape = self.loop_shape(construct, reading, axes, &members);
+        let covered = self.covered == Some(construct);
+        let covers = self.is_covered(construct, axes) && chunk.is_none() && lasts.is_empty() && !self.reduces;
+        if covered && !(covers && shape == Shape::Apart) {
+            // A loop that goes round has other numbers than the dimensions of such a launch.
+            self.failed = true;
+        }
         self.in_loop(|lower| match (shape, chunk) {
+            (Shape::Apart, None) if covered => lower.emit_covered_loop(construct, &members, rest),
             (Shape::Dependent, _) => lower.emit_dependent_loop(construct, axes, &members, &lasts, rest),
             (Shape::InOrder, _) => lower.emit_ordered_loop(construct, &members, &lasts, rest, chunk),
             (Shape::Apart, Some(chunk)) => lower.emit_chunked_loop(construct, axes, &members, &lasts, rest, chunk),

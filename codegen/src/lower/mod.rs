@@ -22,6 +22,7 @@ pub mod construct;
 mod control;
 mod convert;
 mod copy;
+mod cover;
 mod declare;
 pub mod defaults;
 pub mod descriptor;
@@ -75,7 +76,7 @@ use crate::{UnitView, problems};
 use directives::Leaf;
 use facts::Facts;
 use scalar::Scalar;
-use semantics::body::{Body, ExprId, StatementId};
+use semantics::body::{Body, ConstructId, ExprId, StatementId};
 use source::{Diagnostic, Span};
 use std::collections::{HashMap, HashSet};
 use symbols::{SymbolId, SymbolTable, TypeId};
@@ -197,6 +198,8 @@ struct Lower<'a> {
     around: Vec<Leaf>,
     /// The variables that `declare target link` names and that the region maps: where they are.
     links: HashMap<global::Home, Binding>,
+    /// The construct whose loop the launch covers.
+    covered: Option<ConstructId>,
     /// Where the function ends.
     end: ssa::BlockId,
     /// The variables that each iteration of the loop that comes next gives a value.
@@ -235,18 +238,34 @@ struct Lower<'a> {
 
 /// The code of a target function.
 pub fn lower_target(unit: UnitView<'_>, target: &TargetFunction) -> Lowered {
-    let (lowered, needs_generic) = lower_with(unit, target, false);
-    if needs_generic { lower_with(unit, target, true).0 } else { lowered }
+    lower_twice(unit, target, None)
+}
+
+/// The code of a target function for launches that cover its loop, if it has one that they can.
+pub fn lower_covered(unit: UnitView<'_>, target: &TargetFunction) -> Option<Lowered> {
+    target.covered.map(|covered| lower_twice(unit, target, Some(covered)))
+}
+
+fn lower_twice(unit: UnitView<'_>, target: &TargetFunction, covered: Option<ConstructId>) -> Lowered {
+    let (lowered, needs_generic) = lower_with(unit, target, covered, false);
+    if needs_generic { lower_with(unit, target, covered, true).0 } else { lowered }
 }
 
 /// The same, where pointers point to memory of any kind or to global memory alone; and whether the first is needed.
-fn lower_with(unit: UnitView<'_>, target: &TargetFunction, generic: bool) -> (Lowered, bool) {
+fn lower_with(
+    unit: UnitView<'_>,
+    target: &TargetFunction,
+    covered: Option<ConstructId>,
+    generic: bool,
+) -> (Lowered, bool) {
     let body = &unit.resolved.bodies[target.body];
     let at = body.constructs[target.construct].line;
     let block = &body.constructs[target.construct].block;
     let parallel = facts::is_parallel(unit, target);
     let mut lower = new_lower(unit, target.body, block, at, generic);
-    lower.build.function.name = target.name.clone();
+    let cover = target.entry.cover.as_ref().filter(|_| covered.is_some());
+    lower.build.function.name = cover.map_or(&target.name, |cover| &cover.entry).clone();
+    lower.covered = covered;
     lower.level = if parallel { Level::Team } else { Level::Serial };
     lower.lower_function(target, parallel);
     lower.check_memory(at);
@@ -304,6 +323,7 @@ fn new_lower<'a>(unit: UnitView<'a>, index: usize, block: &'a [StatementId], at:
         apart: false,
         around: vec![Leaf::Target],
         links: HashMap::new(),
+        covered: None,
         end,
         linears: Vec::new(),
         controls: None,
