@@ -309,18 +309,16 @@ impl<'a> Lower<'a> {
         self.build.write(position, first);
         let (before, body, next, after) =
             (self.build.block(), self.build.block(), self.build.block(), self.build.block());
-        let (enters, trips, limit) = match (members, limit) {
+        let (enters, limit) = match (members, limit) {
             ([only], Some(limit)) => {
-                let (enters, trips, limit) = self.enter_limited(only, limit, executor);
-                (self.belongs_to_region(axes, enters), trips, Some(limit))
+                let (enters, limit) = self.enter_limited(only, limit, executor);
+                (self.belongs_to_region(axes, enters), Some(limit))
             }
-            _ => (self.has_iteration(axes, executor, total), total, None),
+            _ => (self.has_iteration(axes, executor, total), None),
         };
         self.build.branch(enters, before, after);
         self.build.start(before);
         let digits = (members.len() > 1).then(|| self.start_digits(members, axes));
-        // Where no sum leaves its type, the next number is compared itself.
-        let step = if limit.is_some() { self.bounded_stride(stride, trips) } else { stride };
         self.build.jump(body);
         self.build.go_on_in(body);
         self.build.function[body].strided = axes.blocks && axes.threads && !self.reduces;
@@ -339,10 +337,11 @@ impl<'a> Lower<'a> {
         let k = self.build.read_variable(position);
         let left = self.binary(Binary::Sub, end, k);
         self.write_lasts(members, lasts, left);
-        let stepped = self.binary(Binary::Add, k, step);
+        let stepped = self.binary(Binary::Add, k, stride);
         self.build.write(position, stepped);
         let more = match (&digits, limit) {
             (Some(digits), _) => self.step_digits(digits),
+            // Where no sum leaves its type, the next number is compared itself.
             (None, Some(limit)) => self.stays_within(limit, stepped),
             (None, None) => self.compare(Compare::UGt, left, stride),
         };

@@ -31,6 +31,7 @@ pub mod expression;
 mod external;
 pub mod facts;
 pub mod format;
+mod frame;
 mod function;
 pub mod global;
 pub mod grid;
@@ -53,6 +54,7 @@ pub mod pointer;
 mod power;
 mod record;
 mod reduced_array;
+mod reducer;
 pub mod reduction;
 mod reverse;
 mod routines;
@@ -210,6 +212,8 @@ struct Lower<'a> {
     watched: Vec<(Var, Var)>,
     /// The variables that the loops around scan.
     scans: Vec<scan::Scanned>,
+    /// The reductions of the program that are under way.
+    reducers: Vec<reducer::FoundReducer<'a>>,
     /// Whether the loop that comes next reduces: few blocks go through it many times.
     reduces: bool,
     /// The slots of constant tables, by the table of symbols and the symbol.
@@ -281,29 +285,8 @@ fn lower_with(
 
 /// Stands in the entry of a function of nothing yet, as one thread alone; `block` of the body is what it will execute.
 fn new_lower<'a>(unit: UnitView<'a>, index: usize, block: &'a [StatementId], at: Span, generic: bool) -> Lower<'a> {
-    let body = &unit.resolved.bodies[index];
-    let facts = facts::collect_facts(unit, index, block);
-    let frame = Frame {
-        unit,
-        body,
-        index,
-        bindings: HashMap::new(),
-        exits: Vec::new(),
-        labels: HashMap::new(),
-        leave: None,
-        returned: None,
-        facts,
-        counters: HashSet::new(),
-        numbers: HashMap::new(),
-        lengths: HashMap::new(),
-        present: HashMap::new(),
-        addresses: HashMap::new(),
-        moved: pointer::collect_moved(&unit.environments.symbols, body, block),
-        allocated: allocate::collect_allocated(&unit.environments.symbols, body, block),
-        pointed: pointer::collect_pointed(&unit.environments.symbols, body, block),
-        changed_bounds: facts::collect_changed_bounds(unit, index, block),
-        pointers: HashMap::new(),
-    };
+    let frame = frame::new_frame(unit, index, block);
+    let body = frame.body;
     let mut build = Builder::new(String::new());
     let end = build.block();
     Lower {
@@ -329,6 +312,7 @@ fn new_lower<'a>(unit: UnitView<'a>, index: usize, block: &'a [StatementId], at:
         controls: None,
         watched: Vec::new(),
         scans: Vec::new(),
+        reducers: Vec::new(),
         reduces: false,
         tables: HashMap::new(),
         aliased: facts::collect_aliased(unit, index),

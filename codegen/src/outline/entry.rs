@@ -24,7 +24,7 @@ pub struct Entry {
     pub line: u32,
     /// The arguments, in order.
     pub arguments: Vec<Argument>,
-    /// What launch geometry suits it; any is right.
+    /// What launch geometry suits it; any of fewer than 2^31 threads, in one dimension, is right.
     pub grid: Grid,
     /// A second entry that is faster, for launches that give each iteration a thread of its own; none of most regions.
     pub cover: Option<Cover>,
