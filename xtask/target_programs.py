@@ -455,7 +455,9 @@ class Gen:
         split = self.p(.35)
         outer, inner = self.pick(self.SPLIT) if split else ('', self.pick(self.DIRECTIVES))
         words = inner.split(); whole = (outer + ' ' + inner).split()
-        reds, updates = self.reductions(self.pick([0, 0, 1, 1, 2]))
+        # A launch may cover the loop of a region that says nothing about teams and threads.
+        plain = self.p(.3)
+        reds, updates = self.reductions(self.pick([0, 0, 1, 1, 2]) if not plain else 0)
         collapse = self.pick([1, 1, 1, 2, 2, 3])
         extents = {1: [self.pick([1, 5, 31, 33, N])], 2: [self.r.randint(1, 6), self.r.randint(1, 8)], 3: [self.r.randint(1, 4), self.r.randint(1, 3), self.r.randint(1, 4)]}[collapse]
         clauses, target = [], []
@@ -466,17 +468,17 @@ class Gen:
             if len(words) > 1 or words[0] in ('for', 'simd'): clauses.append(f'reduction({op}: {v})')
             target.append(f'map(tofrom: {v})')
         if collapse > 1: clauses.append(f'collapse({collapse})')
-        if 'for' in words and self.p(.5): clauses.append(f'schedule({self.pick(["static", "dynamic", "guided", "static, 3", "dynamic, 2", "auto", "static, 1", "runtime"])})')
-        if 'distribute' in words and self.p(.2): clauses.append('dist_schedule(static, 4)')
-        if 'parallel' in words and self.p(.3): clauses.append(f'num_threads({self.pick(["3", "n", "17", "m + 1"])})')
-        if 'teams' in words and self.p(.3): clauses.append(f'num_teams({self.pick(["2", "m", "1"])})')
-        if 'teams' in words and self.p(.2): clauses.append(f'thread_limit({self.pick(["32", "7"])})')
-        if 'parallel' in words and self.p(.15): clauses.append(f'if(parallel: {self.pick(["n > 3", "n < 3", "0", "m"])})')
-        if 'simd' in words and self.p(.3): clauses.append(self.pick(['safelen(4)', 'simdlen(8)']))
+        if 'for' in words and self.p(.5) and not plain: clauses.append(f'schedule({self.pick(["static", "dynamic", "guided", "static, 3", "dynamic, 2", "auto", "static, 1", "runtime"])})')
+        if 'distribute' in words and self.p(.2) and not plain: clauses.append('dist_schedule(static, 4)')
+        if 'parallel' in words and self.p(.3) and not plain: clauses.append(f'num_threads({self.pick(["3", "n", "17", "m + 1"])})')
+        if 'teams' in words and self.p(.3) and not plain: clauses.append(f'num_teams({self.pick(["2", "m", "1"])})')
+        if 'teams' in words and self.p(.2) and not plain: clauses.append(f'thread_limit({self.pick(["32", "7"])})')
+        if 'parallel' in words and self.p(.15) and not plain: clauses.append(f'if(parallel: {self.pick(["n > 3", "n < 3", "0", "m"])})')
+        if 'simd' in words and self.p(.3) and not plain: clauses.append(self.pick(['safelen(4)', 'simdlen(8)']))
         if self.p(.1) and 'loop' not in words and 'ordered' not in words and 'safelen(4)' not in clauses: clauses.append('order(concurrent)') if not ('distribute' in words and 'for' not in words and False) else None
         body_vars = []
         if self.p(.4):
-            v, t = self.scalar(); how = self.pick(['private', 'firstprivate', 'lastprivate' if 'loop' not in words else 'private'])
+            v, t = self.scalar(); how = self.pick(['private', 'firstprivate', 'lastprivate' if 'loop' not in words and not plain else 'private'])
             if how == 'lastprivate' and split and False: how = 'private'
             if how == 'firstprivate' and words[-1] == 'simd' and len(words) == 1: how = 'private'
             clauses.append(f'{how}({v})'); body_vars.append((v, t, how))

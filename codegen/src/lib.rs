@@ -140,9 +140,10 @@ pub fn compile_covered(
     options: Options,
 ) -> Option<ptx::instruction::Entry> {
     let lowered = lower::lower_covered(unit, target)?;
+    let functions = lowered.functions.into_iter().map(|function| finish_function(function, options)).collect();
     let entry = lowered.function.map(|function| finish_function(function, options));
     debug_assert!(entry.is_some() || !lowered.diagnostics.is_empty(), "the loop of {} is not covered", target.name);
-    entry.filter(|_| lowered.functions.is_empty())
+    entry.map(|entry| ptx::instruction::Entry { functions, ..entry })
 }
 
 /// A function as PTX.

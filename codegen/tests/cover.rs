@@ -235,11 +235,14 @@ fn other_regions_have_one_entry() {
         "#pragma omp target teams distribute parallel for\nfor (unsigned i = 0; i < (unsigned)n - 1; ++i) a[i] = i;",
         "#pragma omp target teams distribute parallel for\nfor (unsigned i = 0; i < n; ++i) a[i] = i;",
         "#pragma omp target teams distribute parallel for\nfor (int i = 0; i < n; i += n) a[i] = i;",
+        "#pragma omp target teams distribute parallel for\nfor (int i = 0; i < n; ++i) a[i] = number();",
         "#pragma omp target teams distribute parallel for\nfor (short i = 0; i < n; ++i) a[i] = i;",
         "#pragma omp target teams distribute parallel for collapse(2)\nfor (int i = 0; i < n; ++i)\nfor (int j = i; j < n; ++j) a[j] = i;",
     ];
     for region in regions_without {
-        let text = format!("void f(int n, int *a) {{\n{region}\n}}");
+        let text = format!(
+            "int omp_get_team_num(void);\nstatic int number(void) {{ return omp_get_team_num(); }}\nvoid f(int n, int *a) {{\n{region}\n}}"
+        );
         let file = File::c(&text);
         let (target, _, covered) = regions(&file).remove(0);
         assert_eq!((target.entry.cover, covered), (None, None), "{text}");
@@ -262,6 +265,14 @@ fn every_spelling_of_the_loop_has_one() {
         let (target, any, covered) = regions(&file).remove(0);
         check_alike(&target, &any, covered, &text);
     }
+    let calls = "static int twice(int x) { return x > 8 ? x : twice(x + x); }
+void f(int n, int *a) {
+#pragma omp target teams distribute parallel for
+for (int i = 0; i < n; ++i) a[i] = twice(i + 1);
+}";
+    let file = File::c(calls);
+    let (target, any, covered) = regions(&file).remove(0);
+    check_alike(&target, &any, covered, calls);
     let text = "subroutine f(n, a)\n implicit none\n integer, value :: n\n integer :: a(64), i, j\n\
                 !$omp target teams distribute parallel do collapse(2) map(tofrom: a)\n\
                 do j = 0, 4\n do i = n, 1, -1\n a(8 * j + i) = 10 * j + i\n end do\n end do\nend subroutine\n";

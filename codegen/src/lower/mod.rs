@@ -72,6 +72,7 @@ mod text_functions;
 
 use crate::outline::TargetFunction;
 use crate::outline::parameter::{Parameter, ParameterRole, Passing};
+use crate::outline::reducer::FoundReducer;
 use crate::ssa::build::{Builder, Var};
 use crate::ssa::{self, Access, Binary, Cell, Compare, Convert, Op, Root, Space, Special, Ty, Unary, Value};
 use crate::{UnitView, problems};
@@ -213,7 +214,7 @@ struct Lower<'a> {
     /// The variables that the loops around scan.
     scans: Vec<scan::Scanned>,
     /// The reductions of the program that are under way.
-    reducers: Vec<reducer::FoundReducer<'a>>,
+    reducers: Vec<FoundReducer<'a>>,
     /// Whether the loop that comes next reduces: few blocks go through it many times.
     reduces: bool,
     /// The slots of constant tables, by the table of symbols and the symbol.

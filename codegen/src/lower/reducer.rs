@@ -4,17 +4,9 @@
 use super::reduction::Reduced;
 use super::scalar::{Scalar, scalar_of_type};
 use super::*;
-use semantics::body::{Initializer, Reducer, ReducerPart};
+use crate::outline::reducer::find_reducer;
+use semantics::body::{Initializer, ReducerPart};
 use semantics::translate::{OmpItem, Operator};
-use symbols::Type;
-
-/// A declared reduction, with the body that it stands in.
-#[derive(Clone, Copy)]
-pub(super) struct FoundReducer<'a> {
-    unit: UnitView<'a>,
-    index: usize,
-    reducer: &'a Reducer,
-}
 
 /// A reduction of the program under way.
 #[derive(Clone, Copy)]
@@ -26,35 +18,11 @@ pub(super) struct ByProgram {
 }
 
 impl<'a> Lower<'a> {
-    /// The declared reduction of an operator for variables of a type: in the procedure itself, or in the file. Where blocks of a procedure
-    /// declare several alike, there is none.
-    fn find_reducer(&self, operator: Operator, ty: TypeId) -> Option<FoundReducer<'a>> {
-        let fits = |unit: UnitView<'a>, reducer: &&'a Reducer| {
-            reducer.operator == operator && are_alike(self.symbols(), ty, &unit.environments.symbols, reducer.ty)
-        };
-        let of_body = |unit: UnitView<'a>, index: usize| {
-            let all = unit.resolved.bodies[index].reducers.iter().filter(move |reducer| fits(unit, reducer));
-            all.map(move |reducer| FoundReducer { unit, index, reducer })
-        };
-        let own = self.frame.unit;
-        let here: Vec<FoundReducer<'a>> = of_body(own, self.frame.index).collect();
-        if !here.is_empty() {
-            return here.first().copied().filter(|_| here.len() == 1);
-        }
-        let of_file = |unit: UnitView<'a>| {
-            let bodies = unit.resolved.bodies.iter().enumerate();
-            let outside = bodies.filter(|(_, body)| body.procedure.is_none() && body.block.is_empty());
-            let indexes: Vec<usize> = outside.map(|(index, _)| index).collect();
-            indexes.into_iter().flat_map(move |index| of_body(unit, index)).collect::<Vec<_>>()
-        };
-        own.procedures.units().into_iter().flat_map(of_file).next()
-    }
-
     /// Binds a private copy of a variable that the program says how to reduce; none if it does not.
     pub(super) fn start_reducer(&mut self, operator: Operator, item: &OmpItem, at: Span) -> Option<Reduced> {
         let symbol = self.original_symbol(item.symbol);
         let ty = self.symbols()[symbol].ty.filter(|_| item.expr.is_none())?;
-        let found = self.find_reducer(operator, ty)?;
+        let found = find_reducer(self.frame.unit, self.frame.index, operator, ty)?;
         let outside = self.frame.bindings.get(&symbol).copied()?;
         if matches!(outside, Binding::Register(..)) && self.to_scalar(ty).is_none() {
             return None;
@@ -159,18 +127,5 @@ impl<'a> Lower<'a> {
             (Some((value, scalar)), Binding::Memory(place)) => self.store(place, scalar.cell(), value),
             (None, _) => {}
         }
-    }
-}
-
-/// Whether types of two units of a file are the same.
-fn are_alike(own: &SymbolTable, ty: TypeId, others: &SymbolTable, other: TypeId) -> bool {
-    let (one, two) = (&own.types[own.types.representation(ty)], &others.types[others.types.representation(other)]);
-    match (one, two) {
-        (Type::Scalar(..) | Type::Enum(..), _) => one == two,
-        (Type::Record { record: one, .. }, Type::Record { record: two, .. }) => {
-            let (one, two) = (&own.types.records[*one], &others.types.records[*two]);
-            (one.name, one.token, one.module) == (two.name, two.token, two.module)
-        }
-        _ => false,
     }
 }

@@ -4,6 +4,7 @@
 use super::reducer::ByProgram;
 use super::scalar::{Kind, Scalar};
 use super::*;
+use crate::outline::reducer::is_of_program;
 use crate::ssa::AtomicOp;
 use semantics::translate::{OmpItem, Operator};
 
@@ -40,7 +41,7 @@ impl Lower<'_> {
         let symbol = self.original_symbol(item.symbol);
         let scalar = self.symbols()[symbol].ty.and_then(|ty| self.to_scalar(ty));
         let scalar = scalar.filter(|scalar| !scalar.is_pointer() && item.expr.is_none());
-        if matches!(operator, Operator::User(_)) || self.is_structure(symbol) {
+        if is_of_program(self.symbols(), operator, symbol) {
             let found = self.start_reducer(operator, item, at);
             if found.is_none() {
                 self.report(problems::no_code_for_clause("reduction", at));
@@ -65,12 +66,6 @@ impl Lower<'_> {
         let identity = self.reduction_identity(operator, scalar);
         self.initialize_variable(symbol, scalar, identity);
         Some(Reduced { symbol, operator, scalar, outside, elements: None, by_program: None })
-    }
-
-    fn is_structure(&self, symbol: SymbolId) -> bool {
-        let types = &self.symbols().types;
-        let ty = self.symbols()[symbol].ty.map(|ty| types.representation(ty));
-        ty.is_some_and(|ty| matches!(types[ty], symbols::Type::Record { .. }))
     }
 
     /// The value of the private copies together: of all threads of the block if they have one each.

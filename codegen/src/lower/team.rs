@@ -178,7 +178,7 @@ impl<'a> Lower<'a> {
 }
 
 /// Whether threads may have to meet in a block: it has constructs other than atomic ones, or calls procedures that may have some.
-pub(crate) fn may_meet(body: &Body, block: &[StatementId]) -> bool {
+fn may_meet(body: &Body, block: &[StatementId]) -> bool {
     let mut found = false;
     body.each_statement(block, |statement| {
         if let StatementKind::Construct(construct) = body.statements[statement].kind {

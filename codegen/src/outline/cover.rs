@@ -5,17 +5,18 @@
 //! dimension must have, as an expression of the arguments; what this file cannot say of them has no such entry.
 
 use super::clauses::{argument_of, clause_sharing};
+use super::closure;
 use super::entry::constant_argument;
 use super::number::Number;
 use super::parameter::{Parameter, ParameterRole, Passing};
 use super::region::{Region, binding_region, construct_reading};
 use super::section::integer_constant;
 use crate::UnitView;
+use crate::lower::construct::items_of;
 use crate::lower::scalar::{Kind, Scalar, scalar_of_type};
-use crate::lower::team::may_meet;
 use directives::{Association, Clause, Leaf, Sharing};
 use semantics::body::{BinaryOp, Body, ConstructId, ExprId, ExprKind, Loop, StatementKind, UnaryOp};
-use semantics::translate::{OmpClause, OmpConstruct};
+use semantics::translate::{OmpArgument, OmpClause, OmpConstruct, OmpItem};
 use symbols::SymbolId;
 
 /// The entry for launches that cover the loop of a region.
@@ -90,6 +91,10 @@ pub fn find_cover(unit: UnitView<'_>, region: &Region, parameters: &[Parameter])
     let loops = loops?;
     let symbols = &unit.environments.symbols;
     let variables: Vec<SymbolId> = loops.iter().map(|inner| symbols.original(inner.variable)).collect();
+    let listed = |item: &OmpItem| variables.contains(&symbols.original(item.symbol));
+    if !items_of(reading, Sharing::Linear).all(listed) {
+        return None;
+    }
     let count = Count { unit, body, parameters, variables: &variables };
     let trips: Option<Vec<Number>> = loops.iter().rev().map(|inner| count.trips_of(inner)).collect();
     Some((construct, Cover { entry: format!("{}$cover", region.name), trips: trips? }))
@@ -110,7 +115,7 @@ fn only_loop_construct(unit: UnitView<'_>, region: &Region) -> Option<ConstructI
         }
         if last.name.association() == Association::LoopNest {
             let spreads = shares_with_all(unit, region.body, construct, last);
-            let alone = !may_meet(body, &body.constructs[construct].block);
+            let alone = !closure::asks_for_threads(unit, region.body, &body.constructs[construct].block);
             return (has_teams && spreads && alone).then_some(construct);
         }
         let [only] = body.constructs[construct].block[..] else { return None };
@@ -129,7 +134,10 @@ fn shares_with_all(unit: UnitView<'_>, index: usize, construct: ConstructId, rea
 
 fn is_harmless(body: &Body, construct: ConstructId, clause: &OmpClause) -> bool {
     let schedules = [Clause::Schedule, Clause::DistSchedule].contains(&clause.clause);
-    let is_sharing = matches!(clause_sharing(clause), Some(Sharing::Private | Sharing::FirstPrivate | Sharing::Shared));
+    // Of a loop's own variable it says what everybody can compute.
+    let is_linear = clause_sharing(clause) == Some(Sharing::Linear) && matches!(clause.argument, OmpArgument::Items(_));
+    let is_sharing =
+        is_linear || matches!(clause_sharing(clause), Some(Sharing::Private | Sharing::FirstPrivate | Sharing::Shared));
     is_sharing || HARMLESS.contains(&clause.clause) || schedules && argument_of(body, construct, clause).is_none()
 }
 

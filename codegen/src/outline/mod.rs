@@ -18,6 +18,7 @@ pub mod indirect;
 pub mod inquiry;
 pub mod number;
 pub mod parameter;
+pub mod reducer;
 pub mod region;
 pub mod reverse;
 pub mod section;
