@@ -214,6 +214,11 @@ fn run_covered(generated: &Generated, arguments: &[(&str, Argument)], result: &s
 fn kernels_of_one_loop_have_an_entry_without_one() {
     for generated in spellings("") {
         let kernel = generated.file.split('_').next().unwrap_or_default();
+        if generated.file.contains("_acc.") {
+            // What it is in OpenMP depends on the parallelism that it names.
+            assert_eq!(generated.covered.is_some(), generated.target.entry.cover.is_some(), "{}", generated.file);
+            continue;
+        }
         let covered = !["dot", "rownorm"].contains(&kernel);
         assert_eq!(generated.covered.is_some(), covered, "{}", generated.file);
         assert_eq!(generated.target.entry.cover.is_some(), covered, "{}", generated.file);

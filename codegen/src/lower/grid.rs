@@ -66,19 +66,7 @@ impl<'a> Lower<'a> {
         self.reduces = !reduced.is_empty();
         let linears = std::mem::replace(&mut self.linears, linears);
         let shape = self.loop_shape(construct, reading, axes, &members);
-        let covered = self.covered == Some(construct);
-        let covers = self.is_covered(construct, axes) && chunk.is_none() && lasts.is_empty() && !self.reduces;
-        if covered && !(covers && shape == Shape::Apart) {
-            // A loop that goes round has other numbers than the dimensions of such a launch.
-            self.failed = true;
-        }
-        self.in_loop(|lower| match (shape, chunk) {
-            (Shape::Apart, None) if covered => lower.emit_covered_loop(construct, &members, rest),
-            (Shape::Dependent, _) => lower.emit_dependent_loop(construct, axes, &members, &lasts, rest),
-            (Shape::InOrder, _) => lower.emit_ordered_loop(construct, &members, &lasts, rest, chunk),
-            (Shape::Apart, Some(chunk)) => lower.emit_chunked_loop(construct, axes, &members, &lasts, rest, chunk),
-            (Shape::Apart, None) => lower.emit_strided_loop(construct, axes, &members, &lasts, rest),
-        });
+        self.in_loop(|lower| lower.emit_loop(construct, axes, &members, &lasts, rest, (shape, chunk)));
         self.watched.truncate(watched);
         self.combine_conditionals(&lasts);
         let linears = std::mem::replace(&mut self.linears, linears);
@@ -96,6 +84,29 @@ impl<'a> Lower<'a> {
         self.finish_scans(scans);
         self.finish_linear(construct, reading, &members);
         self.finish_linears(linears, &members);
+    }
+
+    fn emit_loop(
+        &mut self,
+        construct: ConstructId,
+        axes: Axes,
+        members: &[Member],
+        lasts: &[Last],
+        rest: &'a [OmpConstruct],
+        shape: (Shape, Option<Value>),
+    ) {
+        match shape {
+            (shape, chunk) if self.covered == Some(construct) => {
+                // A loop that goes round has other numbers than the dimensions of such a launch.
+                let alone = chunk.is_none() && lasts.is_empty() && !self.reduces;
+                self.failed |= !(alone && shape == Shape::Apart && self.is_covered(construct, axes));
+                self.emit_covered_loop(construct, members, rest);
+            }
+            (Shape::Dependent, _) => self.emit_dependent_loop(construct, axes, members, lasts, rest),
+            (Shape::InOrder, chunk) => self.emit_ordered_loop(construct, members, lasts, rest, chunk),
+            (Shape::Apart, Some(chunk)) => self.emit_chunked_loop(construct, axes, members, lasts, rest, chunk),
+            (Shape::Apart, None) => self.emit_strided_loop(construct, axes, members, lasts, rest),
+        }
     }
 
     fn choose_axes(&self, construct: ConstructId, reading: &OmpConstruct) -> Axes {

@@ -1,5 +1,6 @@
 //! What a region needs besides its variables, in the order in which it must be declared: records and functions (R377-R379).
 
+use super::region::construct_reading;
 use super::variant::definition_anywhere;
 use crate::UnitView;
 use directives::Leaf;
@@ -127,7 +128,7 @@ pub fn asks_for_threads(unit: UnitView<'_>, index: usize, block: &[StatementId])
     let mut open = vec![(unit, index, block.to_vec())];
     while let Some((unit, index, block)) = open.pop() {
         let body = &unit.resolved.bodies[index];
-        if has_constructs(body, &block) || calls_by_address(body, &block) {
+        if has_constructs(unit, index, &block) || calls_by_address(body, &block) {
             return true;
         }
         for callee in collect_callees(&unit.environments.symbols, body, &block) {
@@ -146,11 +147,14 @@ pub fn asks_for_threads(unit: UnitView<'_>, index: usize, block: &[StatementId])
     false
 }
 
-fn has_constructs(body: &Body, block: &[StatementId]) -> bool {
+/// Those that read as nothing are plain code.
+fn has_constructs(unit: UnitView<'_>, index: usize, block: &[StatementId]) -> bool {
+    let body = &unit.resolved.bodies[index];
     let mut found = false;
     body.each_statement(block, |statement| {
         if let StatementKind::Construct(construct) = body.statements[statement].kind {
-            found |= ![Leaf::Atomic, Leaf::Flush].contains(&body.constructs[construct].directive().name().last());
+            let readings = construct_reading(unit, index, construct);
+            found |= readings.iter().any(|reading| ![Leaf::Atomic, Leaf::Flush].contains(&reading.name.last()));
         }
     });
     found
