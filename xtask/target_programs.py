@@ -15,6 +15,8 @@ INTS = {'signed char': 'b', 'unsigned char': 'B', 'short': 'h', 'unsigned short'
 FLOATS = {'float': 'f', 'double': 'd'}
 TYPES = {**INTS, **FLOATS}
 GEOMETRIES = [(1, 1), (2, 33), (3, 64)]
+# The blocks of launches that cover a loop.
+COVERING_BLOCKS = [(32, 1, 1), (8, 1, 1), (4, 4, 1), (2, 3, 4)]
 # What the functions take: read only arrays and arrays of results.
 ARRAYS = [('r0', 'int'), ('r1', 'long'), ('r2', 'unsigned char'), ('r3', 'short'), ('r4', 'double'), ('r5', 'float'), ('r6', 'unsigned'), ('r7', 'unsigned long'),
           ('o0', 'int'), ('o1', 'long'), ('o2', 'unsigned char'), ('o3', 'short'), ('o4', 'double'), ('o5', 'float'), ('o6', 'unsigned'), ('o7', 'unsigned long'), ('x0', 'int'), ('x1', 'long'), ('x2', 'double'), ('x3', 'unsigned short')]
@@ -453,7 +455,9 @@ class Gen:
         split = self.p(.35)
         outer, inner = self.pick(self.SPLIT) if split else ('', self.pick(self.DIRECTIVES))
         words = inner.split(); whole = (outer + ' ' + inner).split()
-        reds, updates = self.reductions(self.pick([0, 0, 1, 1, 2]))
+        # A launch may cover the loop of a region that says nothing about teams and threads.
+        plain = self.p(.3)
+        reds, updates = self.reductions(self.pick([0, 0, 1, 1, 2]) if not plain else 0)
         collapse = self.pick([1, 1, 1, 2, 2, 3])
         extents = {1: [self.pick([1, 5, 31, 33, N])], 2: [self.r.randint(1, 6), self.r.randint(1, 8)], 3: [self.r.randint(1, 4), self.r.randint(1, 3), self.r.randint(1, 4)]}[collapse]
         clauses, target = [], []
@@ -464,17 +468,17 @@ class Gen:
             if len(words) > 1 or words[0] in ('for', 'simd'): clauses.append(f'reduction({op}: {v})')
             target.append(f'map(tofrom: {v})')
         if collapse > 1: clauses.append(f'collapse({collapse})')
-        if 'for' in words and self.p(.5): clauses.append(f'schedule({self.pick(["static", "dynamic", "guided", "static, 3", "dynamic, 2", "auto", "static, 1", "runtime"])})')
-        if 'distribute' in words and self.p(.2): clauses.append('dist_schedule(static, 4)')
-        if 'parallel' in words and self.p(.3): clauses.append(f'num_threads({self.pick(["3", "n", "17", "m + 1"])})')
-        if 'teams' in words and self.p(.3): clauses.append(f'num_teams({self.pick(["2", "m", "1"])})')
-        if 'teams' in words and self.p(.2): clauses.append(f'thread_limit({self.pick(["32", "7"])})')
-        if 'parallel' in words and self.p(.15): clauses.append(f'if(parallel: {self.pick(["n > 3", "n < 3", "0", "m"])})')
-        if 'simd' in words and self.p(.3): clauses.append(self.pick(['safelen(4)', 'simdlen(8)']))
+        if 'for' in words and self.p(.5) and not plain: clauses.append(f'schedule({self.pick(["static", "dynamic", "guided", "static, 3", "dynamic, 2", "auto", "static, 1", "runtime"])})')
+        if 'distribute' in words and self.p(.2) and not plain: clauses.append('dist_schedule(static, 4)')
+        if 'parallel' in words and self.p(.3) and not plain: clauses.append(f'num_threads({self.pick(["3", "n", "17", "m + 1"])})')
+        if 'teams' in words and self.p(.3) and not plain: clauses.append(f'num_teams({self.pick(["2", "m", "1"])})')
+        if 'teams' in words and self.p(.2) and not plain: clauses.append(f'thread_limit({self.pick(["32", "7"])})')
+        if 'parallel' in words and self.p(.15) and not plain: clauses.append(f'if(parallel: {self.pick(["n > 3", "n < 3", "0", "m"])})')
+        if 'simd' in words and self.p(.3) and not plain: clauses.append(self.pick(['safelen(4)', 'simdlen(8)']))
         if self.p(.1) and 'loop' not in words and 'ordered' not in words and 'safelen(4)' not in clauses: clauses.append('order(concurrent)') if not ('distribute' in words and 'for' not in words and False) else None
         body_vars = []
         if self.p(.4):
-            v, t = self.scalar(); how = self.pick(['private', 'firstprivate', 'lastprivate' if 'loop' not in words else 'private'])
+            v, t = self.scalar(); how = self.pick(['private', 'firstprivate', 'lastprivate' if 'loop' not in words and not plain else 'private'])
             if how == 'lastprivate' and split and False: how = 'private'
             if how == 'firstprivate' and words[-1] == 'simd' and len(words) == 1: how = 'private'
             clauses.append(f'{how}({v})'); body_vars.append((v, t, how))
@@ -717,14 +721,17 @@ class Runner:
         return f'{name}: ' + ', '.join(f'[{i}] {a} got {b}' for i, a, b in pairs[:3])
 
     def ptx(self, seed, gen, base, contents, expected, found, notes):
-        result = self.run([self.o.dirigent, 'ptx', '-fopenmp', '-fopenmp-version=60', '--format', 'short', '-ferror-limit=0', base + self.suffix])
+        result = self.run([self.o.dirigent, 'ptx', '--geometry=cover', '-fopenmp', '-fopenmp-version=60', '--format', 'short', '-ferror-limit=0', base + self.suffix])
         if result is None or result.returncode not in (0, 1): notes.append(f'p{seed} ptx failed'); found['ptx failed'] += 1; return True
         self.refusals('ptx', result, seed, found, notes)
         open(base + '.ptx', 'w').write(result.stdout)
         launches, meta = [], []
+        contract = self.contract(base) if '$cover' in result.stdout else {}
         for name, params in re.findall(r'\.visible \.entry (\S+?)\((.*?)\)\n\{', result.stdout, re.S):
             k = int(re.search(r'_f(\d+)_l\d+', name).group(1)); names = re.findall(r'\.param \.(\w+) (\w+)', params)
-            for geometry in GEOMETRIES:
+            geometries = GEOMETRIES
+            if name.endswith('$cover'): geometries = self.covering_grids(contract[name], gen.regions[k][1]); found['ptx covered'] += bool(geometries)
+            for geometry in geometries:
                 arguments = []
                 for cell, p in names:
                     how = re.search(r'\b' + p + r',?\s*// (.*)', params).group(1)
@@ -754,6 +761,20 @@ class Runner:
         found['ptx right'] += len(every) - len(bad); found['ptx wrong'] += len(bad); found['ptx right, the peer with directives is not'] += len(peer - set(bad))
         for k, why in sorted(bad.items()): notes.append(f'p{seed} f{k} ptx WRONG {why[:250]}')
         return bool(bad)
+
+    def contract(self, base):
+        """How many iterations the loops of entries for launches that cover them have."""
+        result = self.run([self.o.dirigent, '-emit-kernel-info', '-fopenmp', '-fopenmp-version=60', base + self.suffix])
+        return {e['cover']['entry']: e['cover']['trips'] for e in json.loads(result.stdout)['entries'] if 'cover' in e}
+
+    def covering_grids(self, trips, scalars):
+        operators = {'+': lambda a, b: a + b, '-': lambda a, b: a - b, '*': lambda a, b: a * b, '/': lambda a, b: abs(a) // b * (1 if a >= 0 else -1), 'max': max}
+        def value(e):
+            if isinstance(e, list): return operators[e[0]](value(e[1]), value(e[2]))
+            return {'n': n_value, 'm': m_value}[e] if e in ('n', 'm') else int(scalars[e][1]) if isinstance(e, str) else e
+        counts = [value(e) for e in trips]
+        fits = [block for block in COVERING_BLOCKS if all(threads == 1 for threads in block[len(counts):])]
+        return [([max(1, -(-count // threads)) for count, threads in zip(counts, block)], block) for block in fits]
 
     def clause_values(self, text, arguments):
         """Values of clause arguments, in the order in which the clauses are written on the target directive."""

@@ -62,6 +62,7 @@ impl Settings {
             output: None,
             mode: "omp".to_owned(),
             migration: Migration::default(),
+            geometry: Default::default(),
             jobs: 0,
             layout: Layout::Free,
             printing: Printing::Marked,

@@ -1,6 +1,7 @@
 //! What the values of the compilers' flags set: a function for each kind of value.
 
 use crate::settings::{Action, Graph, Output, Settings, Warning};
+use codegen::LaunchGeometry;
 use directives::{Language, Version};
 use semantics::Standard;
 use source::{CDialect, Platform, Printing, Target};
@@ -31,6 +32,13 @@ pub fn set_phase(settings: &mut Settings, name: &str) -> Result<(), String> {
         ("modfile", Action::Check),
     ];
     settings.action = crate::migration::choose_value(name, PHASES)?;
+    Ok(())
+}
+
+/// `--geometry=`
+pub fn set_geometry(settings: &mut Settings, name: &str) -> Result<(), String> {
+    const GEOMETRIES: &[(&str, LaunchGeometry)] = &[("any", LaunchGeometry::Any), ("cover", LaunchGeometry::Cover)];
+    settings.geometry = crate::migration::choose_value(name, GEOMETRIES)?;
     Ok(())
 }
 

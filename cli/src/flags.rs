@@ -348,6 +348,7 @@ flags! {
         "--api=" Attached "rewrite|wrap|keep" "translate makes calls of OpenACC's library calls of OpenMP's where it has the same and else of a wrapper (rewrite), all calls of the wrapper (wrap), or leaves them (keep)" => |s, v| migration::set_api(s, v);
         "-emit-target-c" None "" "outline" => |s, _| { s.action = Action::Outline; Ok(()) };
         "-emit-ptx" None "" "ptx" => |s, _| { s.action = Action::Ptx; Ok(()) };
+        "--geometry=" Attached "any|cover" "ptx has an entry for each region that is right in any launch (any), and another for those of one loop in launches with a thread for each iteration (cover)" => |s, v| crate::flag_values::set_geometry(s, v);
         "-emit-kernel-info" None "" "the launch contract of each target function, as JSON" => |s, _| { s.action = Action::KernelInfo; Ok(()) };
     }
 }

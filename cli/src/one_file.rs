@@ -232,7 +232,7 @@ fn print_device_code(
         Action::KernelInfo => {
             (entry::entries_to_json(&codegen::entries(analysis, file)), codegen::outline_c(analysis, file).1)
         }
-        _ => codegen::ptx(analysis, file),
+        _ => codegen::ptx_for(analysis, file, settings.geometry),
     };
     report.report_diagnostics(analysis, file, diagnostics);
     result.push_str(&text);

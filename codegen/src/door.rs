@@ -1,14 +1,15 @@
 //! The doors: an analysis and a file in, text and launch contracts out.
 //!
-//! Four tracked functions (the only ones outside `semantics`): a unit without array expressions, its target functions with their C, their
-//! PTX entries, and the lines that their names have. A procedure may be called from another unit's target region, which then depends on its body.
+//! Five tracked functions (the only ones outside `semantics`): a unit without array expressions, its target functions with their C, their
+//! PTX entries, those for launches that cover loops, and the lines that their names have. A procedure may be called from another unit's target region, which then depends on its body.
 
 use crate::choose::choose_directives;
 use crate::lower::export::has_exports;
 use crate::outline::entry::Entry;
-use crate::ptx::print;
+use crate::ptx::{instruction, print};
 use crate::scalarize::{Scalarized, scalarize_unit};
-use crate::{Compiled, FileIds, Options, Procedures, UnitView, c_view, compile_unit, target_functions};
+use crate::{Compiled, FileIds, Options, Procedures, UnitView, c_view};
+use crate::{compile_covered, compile_unit, target_functions};
 use semantics::db::{Db, SourceFile};
 use semantics::extend::Queries as _;
 use semantics::queries::{self, Unit};
@@ -45,6 +46,17 @@ pub fn outlined<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Outlined {
 #[salsa::tracked]
 pub fn compiled<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Compiled {
     with_view(db, unit, true, |view| compile_unit(view, Options::default(), &error_spans(db, unit)))
+}
+
+/// The PTX entries of a unit for launches that cover loops.
+#[salsa::tracked]
+pub fn compiled_covered<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Vec<instruction::Entry> {
+    with_view(db, unit, false, |view| {
+        let mistakes = error_spans(db, unit);
+        let targets = target_functions(view).functions;
+        let right = targets.iter().filter(|target| !target.has_any(&mistakes));
+        right.filter_map(|target| compile_covered(view, target, Options::default())).collect()
+    })
 }
 
 /// Where a unit is wrong: there is no code for a region that is.
@@ -188,8 +200,23 @@ impl Procedures for FileProcedures<'_> {
     }
 }
 
+/// The launches that a module has entries for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum LaunchGeometry {
+    /// Any.
+    #[default]
+    Any,
+    /// Any, and, by other names, those that give each iteration of a loop a thread of its own ([`Entry::cover`]).
+    Cover,
+}
+
 /// The PTX module of a file: one `.visible .entry` for each target region, and what could not be generated.
 pub fn ptx(analysis: &Snapshot, file: FileId) -> (String, Vec<Diagnostic<Place>>) {
+    ptx_for(analysis, file, LaunchGeometry::Any)
+}
+
+/// The same, with entries for these launches.
+pub fn ptx_for(analysis: &Snapshot, file: FileId, geometry: LaunchGeometry) -> (String, Vec<Diagnostic<Place>>) {
     if let Some(mixed) = analysis.is_mixed(file) {
         return (String::new(), vec![mixed]);
     }
@@ -199,6 +226,9 @@ pub fn ptx(analysis: &Snapshot, file: FileId) -> (String, Vec<Diagnostic<Place>>
     each_unit(analysis, file, |source, index, unit| {
         let compiled = compiled(db, unit);
         entries.extend(compiled.entries.iter().cloned());
+        if geometry == LaunchGeometry::Cover {
+            entries.extend(compiled_covered(db, unit).iter().cloned());
+        }
         exported.extend(compiled.exported.iter().cloned());
         variables.extend(compiled.variables.iter().cloned());
         diagnostics

@@ -15,7 +15,7 @@ pub mod ptx;
 pub mod scalarize;
 pub mod ssa;
 
-pub use door::{Outlined, compiled, entries, outline_c, outlined, ptx};
+pub use door::{LaunchGeometry, Outlined, compiled, compiled_covered, entries, outline_c, outlined, ptx, ptx_for};
 pub use outline::{TargetFunction, Targets, target_functions};
 pub use ssa::passes::Options;
 
@@ -131,6 +131,19 @@ pub fn compile_entry(
     let mut entry = finish_function(lowered.function?, options);
     entry.functions = lowered.functions.into_iter().map(|function| finish_function(function, options)).collect();
     Some(entry)
+}
+
+/// The same for launches that cover the region's loop, if it has one that they can.
+pub fn compile_covered(
+    unit: UnitView<'_>,
+    target: &TargetFunction,
+    options: Options,
+) -> Option<ptx::instruction::Entry> {
+    let lowered = lower::lower_covered(unit, target)?;
+    let functions = lowered.functions.into_iter().map(|function| finish_function(function, options)).collect();
+    let entry = lowered.function.map(|function| finish_function(function, options));
+    debug_assert!(entry.is_some() || !lowered.diagnostics.is_empty(), "the loop of {} is not covered", target.name);
+    entry.map(|entry| ptx::instruction::Entry { functions, ..entry })
 }
 
 /// A function as PTX.

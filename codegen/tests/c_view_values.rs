@@ -26,6 +26,43 @@ fn check(file: &File, pieces: &[&str]) {
     }
 }
 
+/// What the program declares to reduce comes along; a declaration in a function would be one of the whole file.
+#[test]
+fn declared_reductions_are_printed() {
+    let text = "struct s { int i; };
+static struct s none(void) { struct s x = { 0 }; return x; }
+#pragma omp declare reduction(+: struct s: omp_out.i += omp_in.i) initializer(omp_priv = none())
+#pragma omp declare reduction(far: int, long: omp_out = omp_in > omp_out ? omp_in : omp_out)
+void f(int n, int *a) {
+#pragma omp target map(tofrom: a[0:n])
+{
+struct s x = { 5 };
+int k = 0;
+#pragma omp parallel for reduction(+: x) reduction(far: k)
+for (int i = 0; i < n; ++i) { x.i += i; if (a[i] > k) k = a[i]; }
+a[0] = x.i + k;
+}
+}
+";
+    let pieces = [
+        "struct s none(void);",
+        "#pragma omp declare reduction(+ : struct s : omp_out.i += omp_in.i) initializer(omp_priv = none())\n",
+        "#pragma omp declare reduction(far : int : omp_out = omp_in > omp_out ? omp_in : omp_out)\n",
+        "reduction(+ : x) reduction(far : k)",
+    ];
+    check(&File::c(text), &pieces);
+    let text = text.replace("#pragma omp declare reduction(far", "// ").replace(
+        "void f(int n, int *a) {",
+        "void f(int n, int *a) {\n#pragma omp declare reduction(far: int: omp_out += omp_in)",
+    );
+    let file = File::c(&text);
+    let refused = file.each(|view| {
+        let targets = target_functions(view);
+        targets.functions.iter().map(|target| c_view::print_target(view, target).diagnostics.len()).sum::<usize>()
+    });
+    assert_eq!(refused.iter().sum::<usize>(), 1);
+}
+
 /// R383: what only gets memory may have a value already, from a construct around.
 #[test]
 fn a_mapped_scalar_without_copies_is_read_and_written() {

@@ -14,7 +14,7 @@ use numbers::Numbers;
 use pretty_assertions::assert_eq;
 use std::io::Write;
 use std::process::{Command, Stdio};
-use support::{File, Ptx, ptx};
+use support::{File, Ptx, covered_ptx, ptx};
 
 macro_rules! kernel {
     ($name:literal) => {
@@ -52,6 +52,8 @@ struct Generated {
     target: TargetFunction,
     ptx: Ptx,
     c: String,
+    /// The module for launches that cover the loop.
+    covered: Option<String>,
 }
 
 fn generate(name: &'static str, text: &str) -> Generated {
@@ -62,13 +64,17 @@ fn generate(name: &'static str, text: &str) -> Generated {
         let ptx = ptx(view, Options::default());
         assert_eq!(ptx.diagnostics, vec![], "{name}");
         let functions = targets.functions.into_iter();
-        functions.map(|target| (c_view::print_target(view, &target), target, ptx.clone())).collect::<Vec<_>>()
+        let generate = |target: TargetFunction| {
+            let covered = covered_ptx(view, &target, Options::default());
+            (c_view::print_target(view, &target), target, ptx.clone(), covered)
+        };
+        functions.map(generate).collect::<Vec<_>>()
     });
     let mut found: Vec<_> = found.into_iter().flatten().collect();
     assert_eq!(found.len(), 1, "{name} has one target region");
-    let (c, target, ptx) = found.remove(0);
+    let (c, target, ptx, covered) = found.remove(0);
     let c = c_view::join_printed(std::iter::once(&c));
-    Generated { file: name, target, ptx, c }
+    Generated { file: name, target, ptx, c, covered }
 }
 
 /// Every spelling of every kernel whose name passes; `KERNEL` in the environment picks some.
@@ -116,9 +122,19 @@ fn run_on(
     arguments: &[(&str, Argument)],
     result: &str,
 ) -> Vec<u8> {
-    let module = device.load(&generated.ptx.text).unwrap_or_else(|error| {
-        panic!("{}: {error}\n{}", generated.file, generated.ptx.text);
-    });
+    run_entry(device, generated, (&generated.ptx.text, &generated.target.name), geometry, arguments, result)
+}
+
+/// Runs an entry of a module with the region's arguments.
+fn run_entry(
+    device: &mut dyn Device,
+    generated: &Generated,
+    (text, entry): (&str, &str),
+    geometry: Geometry,
+    arguments: &[(&str, Argument)],
+    result: &str,
+) -> Vec<u8> {
+    let module = device.load(text).unwrap_or_else(|error| panic!("{}: {error}\n{text}", generated.file));
     let mut passed = Vec::new();
     let mut found = None;
     for parameter in &generated.target.parameters {
@@ -139,9 +155,9 @@ fn run_on(
             _ => panic!("{}: {} is passed in another way", generated.file, parameter.name),
         });
     }
-    let launched = device.launch(module, &generated.target.name, geometry, &passed);
+    let launched = device.launch(module, entry, geometry, &passed);
     launched.and_then(|()| device.synchronize()).unwrap_or_else(|error| {
-        panic!("{} {geometry:?}: {error}\n{}", generated.file, generated.ptx.text);
+        panic!("{} {geometry:?}: {error}\n{text}", generated.file);
     });
     let (address, size) = found.expect("the result is mapped");
     let mut bytes = vec![0; size];
@@ -164,6 +180,51 @@ fn check(kernel: &str, arguments: &[(&str, Argument)], result: &str, expected: &
                 compare(&bytes, &generated, geometry, expected, width, tolerance);
             }
         }
+        for (geometry, bytes) in run_covered(&generated, arguments, result) {
+            compare(&bytes, &generated, geometry, expected, width, tolerance);
+        }
+    }
+}
+
+/// The blocks of the launches that cover loops: of one warp or several, and of both dimensions.
+const COVERING_BLOCKS: &[[u32; 3]] = &[[32, 1, 1], [96, 1, 1], [16, 4, 1]];
+
+/// The bytes of `result` after launches that cover the loop, if it has one that they can.
+fn run_covered(generated: &Generated, arguments: &[(&str, Argument)], result: &str) -> Vec<(Geometry, Vec<u8>)> {
+    let (Some(text), Some(cover)) = (&generated.covered, &generated.target.entry.cover) else { return Vec::new() };
+    let value = |name: &str| match arguments.iter().find(|(other, _)| *other == name) {
+        Some((_, Argument::Int(value))) => Some(i128::from(*value)),
+        _ => None,
+    };
+    let launches = COVERING_BLOCKS.iter().filter_map(|block| Some((cover.grid(value, *block)?, *block)));
+    let mut found = Vec::new();
+    for (grid, block) in launches {
+        let geometry = Geometry { grid, block, shared: 0 };
+        for mut device in devices() {
+            let entry = (text.as_str(), cover.entry.as_str());
+            found.push((geometry, run_entry(device.as_mut(), generated, entry, geometry, arguments, result)));
+        }
+    }
+    assert!(!found.is_empty(), "{}: no launch covers the loop", generated.file);
+    found
+}
+
+/// R403: which kernels have an entry for launches that cover their loop; the others combine values or have parallel loops inside.
+#[test]
+fn kernels_of_one_loop_have_an_entry_without_one() {
+    for generated in spellings("") {
+        let kernel = generated.file.split('_').next().unwrap_or_default();
+        if generated.file.contains("_acc.") {
+            // What it is in OpenMP depends on the parallelism that it names.
+            assert_eq!(generated.covered.is_some(), generated.target.entry.cover.is_some(), "{}", generated.file);
+            continue;
+        }
+        let covered = !["dot", "rownorm"].contains(&kernel);
+        assert_eq!(generated.covered.is_some(), covered, "{}", generated.file);
+        assert_eq!(generated.target.entry.cover.is_some(), covered, "{}", generated.file);
+        let dimensions = generated.target.entry.cover.map_or(0, |cover| cover.trips.len());
+        let two = ["gemm", "jacobi2d"].contains(&kernel);
+        assert_eq!(dimensions, if two { 2 } else { usize::from(covered) }, "{}", generated.file);
     }
 }
 

@@ -34,8 +34,10 @@
 //! assert!(analysis.ask().diagnostics(file).is_empty());
 //! ```
 
+pub use codegen::outline::cover::Cover;
 pub use codegen::outline::entry::{Argument, Entry, Grid, entries_to_json as entries_json};
-pub use codegen::{entries, outline_c, ptx};
+pub use codegen::outline::number::Number;
+pub use codegen::{LaunchGeometry, entries, outline_c, ptx, ptx_for};
 pub use directives::{Language, Model, Version};
 pub use project::{Disk, Project};
 pub use semantics::explain::Explanation;

@@ -2,7 +2,7 @@
 //!
 //! A line is a launch: `{"entry": NAME, "blocks": N, "threads": N, "arguments": [{"memory": HEX} | {"value": HEX}, ...]}`. The answer
 //! is a line too: `{"memory": [HEX, ...], "instructions": N}`, what the memory of each argument holds afterwards and how many instructions the
-//! threads executed together, or `{"problem": TEXT}`.
+//! threads executed together, or `{"problem": TEXT}`. Blocks and threads are a number or three, of the dimensions x, y and z.
 
 use device::sim::{Options, Simulator};
 use device::{Device, DeviceError, Geometry, KernelArgument, ModuleId};
@@ -32,8 +32,12 @@ pub fn main(words: &[&str]) -> Result<bool, String> {
 /// The memory of each argument after a launch; an argument by value has none.
 fn carried_out(device: &mut Simulator, module: ModuleId, launch: &Value) -> Result<Vec<String>, String> {
     let of_device = |problem: DeviceError| problem.to_string();
-    let number = |key: &str| launch[key].as_u64().and_then(|number| u32::try_from(number).ok()).unwrap_or(1);
-    let geometry = Geometry::linear(number("blocks"), number("threads"));
+    let number = |value: &Value| value.as_u64().and_then(|number| u32::try_from(number).ok());
+    let extents = |key: &str| match &launch[key] {
+        Value::Array(each) => [0, 1, 2].map(|dimension| each.get(dimension).and_then(number).unwrap_or(1)),
+        one => [number(one).unwrap_or(1), 1, 1],
+    };
+    let geometry = Geometry { grid: extents("blocks"), block: extents("threads"), shared: 0 };
     let mut arguments = Vec::new();
     let mut memory = Vec::new();
     for argument in launch["arguments"].as_array().into_iter().flatten() {

@@ -131,6 +131,7 @@ impl Device for CudaDevice {
         geometry: Geometry,
         arguments: &[KernelArgument],
     ) -> Result<(), DeviceError> {
+        geometry.check_width()?;
         self.bind_context()?;
         let module = self.modules.get_mut(module.0 as usize).ok_or(DeviceError::NoModule)?;
         let signature = module.signatures.get(entry).ok_or_else(|| DeviceError::NoEntry(entry.to_string()))?;

@@ -93,6 +93,8 @@ pub enum Fault {
     NoFunction(u64),
     /// `trap`, or an index outside a branch table.
     Trap,
+    /// The launch has not what the entry takes for granted: too few threads, or too many.
+    Unexpected,
     /// The end of a function was reached without `ret`.
     RanOff,
 }
@@ -157,6 +159,7 @@ impl fmt::Display for Fault {
             Fault::StackOverflow => write!(f, "calls nested too deep"),
             Fault::NoFunction(address) => write!(f, "no function of this prototype is at {address:#x}"),
             Fault::Trap => write!(f, "trap"),
+            Fault::Unexpected => write!(f, "the launch does not have the threads that the entry expects"),
             Fault::RanOff => write!(f, "the end of the function is reached without `ret`"),
         }
     }

@@ -42,6 +42,15 @@ impl Geometry {
     pub fn threads(&self) -> u64 {
         self.block.iter().fold(1, |product, &extent| product.saturating_mul(u64::from(extent)))
     }
+
+    /// Refuses grids of 2^31 threads or more in a dimension: kernels count their threads as signed numbers of 32 bits.
+    fn check_width(&self) -> Result<(), DeviceError> {
+        let widths = self.grid.iter().zip(self.block).map(|(&blocks, threads)| u64::from(blocks) * u64::from(threads));
+        match widths.max() {
+            Some(width) if width >= 1 << 31 => Err(DeviceError::Geometry(format!("{width} threads in one dimension"))),
+            _ => Ok(()),
+        }
+    }
 }
 
 /// One argument of an entry, in the order of its `.param` list.

@@ -1,6 +1,7 @@
 //! The functions of Fortran and C that a region calls, as C.
 
 use super::argument::{bound_names, by_reference, dummy_arguments};
+use super::reducer::print_reducers;
 use super::{Printed, Shape, View};
 use crate::UnitView;
 use crate::lower::local::collect_mentioned;
@@ -35,6 +36,7 @@ pub(super) fn print_functions(
     at: Span,
     depth: u32,
 ) {
+    print_reducers(unit, index_of(unit, body), block, known, printed, at);
     for callee in closure::collect_callees(&unit.environments.symbols, body, block) {
         let name = match variant::choose_anywhere(unit, callee) {
             Choice::Variant(name) => name,

@@ -15,6 +15,7 @@ mod intrinsic;
 mod operator;
 mod output;
 mod pragma;
+mod reducer;
 mod statement;
 mod types;
 
@@ -57,15 +58,9 @@ pub fn print_target(unit: UnitView<'_>, target: &TargetFunction) -> Printed {
     view.print_parameters(&target.parameters);
     let mut printed = Printed::default();
     view.spell_records(&mut printed.pieces, &target.parameters, block);
-    function::print_functions(
-        unit,
-        body,
-        block,
-        &mut IndexSet::new(),
-        &mut printed,
-        body.constructs[target.construct].line,
-        0,
-    );
+    let (mut known, at) = (IndexSet::new(), body.constructs[target.construct].line);
+    reducer::print_reducers_of(unit, target.body, target.construct, &mut known, &mut printed, at);
+    function::print_functions(unit, body, block, &mut known, &mut printed, at, 0);
     view.print_function(target, &mut printed);
     if !printed.diagnostics.is_empty() {
         (printed.pieces, printed.function) = (Vec::new(), String::new());

@@ -3,6 +3,7 @@
 
 use super::View;
 use super::counted_loops::count_governed;
+use super::reducer::is_printable;
 use crate::lower::construct::asks_nothing;
 use crate::lower::defaults::has_defaults;
 use crate::outline::clauses::{argument_of, clause_sharing, is_if_of};
@@ -194,8 +195,8 @@ impl View<'_> {
                 let names: Vec<String> = list.iter().map(|item| self.spell_reduced(item)).collect();
                 let refused = match operator {
                     Operator::Eqv => Some("a reduction with `.eqv.`"),
-                    Operator::User(_) => Some("a reduction with an operation of the program"),
-                    _ => None,
+                    _ if list.iter().all(|item| is_printable(self.unit, self.index, *operator, item)) => None,
+                    _ => Some("a reduction with an operation of the program"),
                 };
                 refused.into_iter().for_each(|what| self.report_refusal(what, clause.because.unwrap_or_default()));
                 let scans = has_modifier(self.unit, self.body, construct, clause, "inscan");
@@ -352,7 +353,7 @@ impl View<'_> {
         }
     }
 
-    fn spell_operator(&self, operator: Operator) -> &str {
+    pub(super) fn spell_operator(&self, operator: Operator) -> &str {
         match operator {
             Operator::Add => "+",
             Operator::Multiply => "*",

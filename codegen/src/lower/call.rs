@@ -129,25 +129,11 @@ impl<'a> Lower<'a> {
         let numbers = if same_unit { self.frame.numbers.clone() } else { HashMap::new() };
         let after = self.build.block();
         let frame = Frame {
-            unit,
-            body,
-            index,
             bindings,
-            exits: Vec::new(),
-            labels: HashMap::new(),
-            leave: None,
-            returned: None,
-            facts: facts::collect_facts(unit, index, &body.block),
-            counters: HashSet::new(),
             numbers,
             lengths: if same_unit { self.frame.lengths.clone() } else { HashMap::new() },
-            present: HashMap::new(),
-            addresses: HashMap::new(),
-            moved: pointer::collect_moved(symbols, body, &body.block),
-            allocated: allocate::collect_allocated(symbols, body, &body.block),
-            pointed: pointer::collect_pointed(symbols, body, &body.block),
-            changed_bounds: facts::collect_changed_bounds(unit, index, &body.block),
             pointers: if same_unit { self.frame.pointers.clone() } else { HashMap::new() },
+            ..frame::new_frame(unit, index, &body.block)
         };
         let caller = std::mem::replace(&mut self.frame, frame);
         self.calls.push(body);

@@ -28,15 +28,11 @@ impl Lower<'_> {
         let (first, stride) = self.number_executor(axes, Ty::I32);
         let (firsts, strides) = (self.split_number(members, first), self.split_number(members, stride));
         let mut digits = Vec::new();
-        for ((member, mut first), mut stride) in members.iter().zip(firsts).zip(strides) {
+        for ((member, mut first), stride) in members.iter().zip(firsts).zip(strides) {
             let var = self.build.variable(self.build.function.ty(member.trips));
             let limit = self.find_limit(member);
             if limit.is_some() {
                 first = self.binary(Binary::Add, member.count.first, first);
-                // Digits but the outermost are below the number of iterations.
-                if digits.is_empty() {
-                    stride = self.bounded_stride(stride, member.trips);
-                }
             }
             self.build.write(var, first);
             digits.push(Digit { var, limit, stride, trips: member.trips });

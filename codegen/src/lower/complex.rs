@@ -334,7 +334,7 @@ impl Lower<'_> {
         self.store_parts(copy, part, parts);
         self.frame.bindings.insert(symbol, Binding::Memory(copy));
         let elements = Some(Elements { copy, outside: place, count: 2, is_complex: operator != Operator::Add });
-        Some(Reduced { symbol, operator, scalar: part, outside, elements })
+        Some(Reduced { symbol, operator, scalar: part, outside, elements, by_program: None })
     }
 
     /// Combines a private copy with the variable outside, as one thread after the other.

@@ -66,12 +66,7 @@ impl<'a> Lower<'a> {
         self.reduces = !reduced.is_empty();
         let linears = std::mem::replace(&mut self.linears, linears);
         let shape = self.loop_shape(construct, reading, axes, &members);
-        self.in_loop(|lower| match (shape, chunk) {
-            (Shape::Dependent, _) => lower.emit_dependent_loop(construct, axes, &members, &lasts, rest),
-            (Shape::InOrder, _) => lower.emit_ordered_loop(construct, &members, &lasts, rest, chunk),
-            (Shape::Apart, Some(chunk)) => lower.emit_chunked_loop(construct, axes, &members, &lasts, rest, chunk),
-            (Shape::Apart, None) => lower.emit_strided_loop(construct, axes, &members, &lasts, rest),
-        });
+        self.in_loop(|lower| lower.emit_loop(construct, axes, &members, &lasts, rest, (shape, chunk)));
         self.watched.truncate(watched);
         self.combine_conditionals(&lasts);
         let linears = std::mem::replace(&mut self.linears, linears);
@@ -89,6 +84,29 @@ impl<'a> Lower<'a> {
         self.finish_scans(scans);
         self.finish_linear(construct, reading, &members);
         self.finish_linears(linears, &members);
+    }
+
+    fn emit_loop(
+        &mut self,
+        construct: ConstructId,
+        axes: Axes,
+        members: &[Member],
+        lasts: &[Last],
+        rest: &'a [OmpConstruct],
+        shape: (Shape, Option<Value>),
+    ) {
+        match shape {
+            (shape, chunk) if self.covered == Some(construct) => {
+                // A loop that goes round has other numbers than the dimensions of such a launch.
+                let alone = chunk.is_none() && lasts.is_empty() && !self.reduces;
+                self.failed |= !(alone && shape == Shape::Apart && self.is_covered(construct, axes));
+                self.emit_covered_loop(construct, members, rest);
+            }
+            (Shape::Dependent, _) => self.emit_dependent_loop(construct, axes, members, lasts, rest),
+            (Shape::InOrder, chunk) => self.emit_ordered_loop(construct, members, lasts, rest, chunk),
+            (Shape::Apart, Some(chunk)) => self.emit_chunked_loop(construct, axes, members, lasts, rest, chunk),
+            (Shape::Apart, None) => self.emit_strided_loop(construct, axes, members, lasts, rest),
+        }
     }
 
     fn choose_axes(&self, construct: ConstructId, reading: &OmpConstruct) -> Axes {
@@ -302,18 +320,16 @@ impl<'a> Lower<'a> {
         self.build.write(position, first);
         let (before, body, next, after) =
             (self.build.block(), self.build.block(), self.build.block(), self.build.block());
-        let (enters, trips, limit) = match (members, limit) {
+        let (enters, limit) = match (members, limit) {
             ([only], Some(limit)) => {
-                let (enters, trips, limit) = self.enter_limited(only, limit, executor);
-                (self.belongs_to_region(axes, enters), trips, Some(limit))
+                let (enters, limit) = self.enter_limited(only, limit, executor);
+                (self.belongs_to_region(axes, enters), Some(limit))
             }
-            _ => (self.has_iteration(axes, executor, total), total, None),
+            _ => (self.has_iteration(axes, executor, total), None),
         };
         self.build.branch(enters, before, after);
         self.build.start(before);
         let digits = (members.len() > 1).then(|| self.start_digits(members, axes));
-        // Where no sum leaves its type, the next number is compared itself.
-        let step = if limit.is_some() { self.bounded_stride(stride, trips) } else { stride };
         self.build.jump(body);
         self.build.go_on_in(body);
         self.build.function[body].strided = axes.blocks && axes.threads && !self.reduces;
@@ -332,10 +348,11 @@ impl<'a> Lower<'a> {
         let k = self.build.read_variable(position);
         let left = self.binary(Binary::Sub, end, k);
         self.write_lasts(members, lasts, left);
-        let stepped = self.binary(Binary::Add, k, step);
+        let stepped = self.binary(Binary::Add, k, stride);
         self.build.write(position, stepped);
         let more = match (&digits, limit) {
             (Some(digits), _) => self.step_digits(digits),
+            // Where no sum leaves its type, the next number is compared itself.
             (None, Some(limit)) => self.stays_within(limit, stepped),
             (None, None) => self.compare(Compare::UGt, left, stride),
         };

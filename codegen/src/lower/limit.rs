@@ -1,5 +1,6 @@
 //! Loops whose variables count upwards from what is not negative: their values have a bit to spare, so that a sum of a value and a number
-//! of iterations does not leave its type, and the next value is compared with the bound itself.
+//! of iterations does not leave its type, and the next value is compared with the bound itself. Numbers of threads have that bit, too: the
+//! launch contract asks for grids of fewer than 2^31.
 
 use super::nest::Member;
 use super::*;
@@ -37,9 +38,9 @@ impl Lower<'_> {
         Some(Limit { value: self.binary(Binary::Add, member.trips, offset), inclusive })
     }
 
-    /// Whether a number is one of an iteration of the only loop, and, where it is, how many there are and the limit: of the bound itself, which
-    /// is above the first value there.
-    pub(super) fn enter_limited(&mut self, member: &Member, limit: Limit, number: Value) -> (Value, Value, Limit) {
+    /// Whether a number of a thread is one of an iteration of the only loop, and the limit where it is: the bound itself, which is above the
+    /// first value there.
+    pub(super) fn enter_limited(&mut self, member: &Member, limit: Limit, number: Value) -> (Value, Limit) {
         let bound = member.count.bound;
         let below = match limit.inclusive {
             true => {
@@ -48,9 +49,14 @@ impl Lower<'_> {
             }
             false => member.count.first,
         };
-        let trips = self.binary(Binary::Sub, bound, below);
-        let (any, counts) = (self.compare(Compare::Gt, bound, below), self.compare(Compare::ULt, number, trips));
-        (self.binary(Binary::And, counts, any), trips, Limit { value: bound, ..limit })
+        let enters = if self.build.function.constant_integer(below) == Some(0) {
+            self.compare(Compare::Lt, number, bound)
+        } else {
+            let trips = self.binary(Binary::Sub, bound, below);
+            let (any, counts) = (self.compare(Compare::Gt, bound, below), self.compare(Compare::ULt, number, trips));
+            self.binary(Binary::And, counts, any)
+        };
+        (enters, Limit { value: bound, ..limit })
     }
 
     /// Whether a value, or a sum as said above, is one of the variable's.
@@ -61,13 +67,5 @@ impl Lower<'_> {
     /// Whether it is not.
     pub(super) fn is_beyond(&mut self, limit: Limit, value: Value) -> Value {
         self.compare(if limit.inclusive { Compare::UGt } else { Compare::UGe }, value, limit.value)
-    }
-
-    /// A distance between iterations, or one that leads out of the loop as well and has a bit to spare. Of 64 bits, executors use 32.
-    pub(super) fn bounded_stride(&mut self, stride: Value, trips: Value) -> Value {
-        match self.build.function.ty(stride) {
-            Ty::I32 => self.binary(Binary::UMin, stride, trips),
-            _ => stride,
-        }
     }
 }

@@ -22,6 +22,7 @@ pub mod construct;
 mod control;
 mod convert;
 mod copy;
+mod cover;
 mod declare;
 pub mod defaults;
 pub mod descriptor;
@@ -30,6 +31,7 @@ pub mod expression;
 mod external;
 pub mod facts;
 pub mod format;
+mod frame;
 mod function;
 pub mod global;
 pub mod grid;
@@ -52,6 +54,7 @@ pub mod pointer;
 mod power;
 mod record;
 mod reduced_array;
+mod reducer;
 pub mod reduction;
 mod reverse;
 mod routines;
@@ -69,13 +72,14 @@ mod text_functions;
 
 use crate::outline::TargetFunction;
 use crate::outline::parameter::{Parameter, ParameterRole, Passing};
+use crate::outline::reducer::FoundReducer;
 use crate::ssa::build::{Builder, Var};
 use crate::ssa::{self, Access, Binary, Cell, Compare, Convert, Op, Root, Space, Special, Ty, Unary, Value};
 use crate::{UnitView, problems};
 use directives::Leaf;
 use facts::Facts;
 use scalar::Scalar;
-use semantics::body::{Body, ExprId, StatementId};
+use semantics::body::{Body, ConstructId, ExprId, StatementId};
 use source::{Diagnostic, Span};
 use std::collections::{HashMap, HashSet};
 use symbols::{SymbolId, SymbolTable, TypeId};
@@ -197,6 +201,8 @@ struct Lower<'a> {
     around: Vec<Leaf>,
     /// The variables that `declare target link` names and that the region maps: where they are.
     links: HashMap<global::Home, Binding>,
+    /// The construct whose loop the launch covers.
+    covered: Option<ConstructId>,
     /// Where the function ends.
     end: ssa::BlockId,
     /// The variables that each iteration of the loop that comes next gives a value.
@@ -207,6 +213,8 @@ struct Lower<'a> {
     watched: Vec<(Var, Var)>,
     /// The variables that the loops around scan.
     scans: Vec<scan::Scanned>,
+    /// The reductions of the program that are under way.
+    reducers: Vec<FoundReducer<'a>>,
     /// Whether the loop that comes next reduces: few blocks go through it many times.
     reduces: bool,
     /// The slots of constant tables, by the table of symbols and the symbol.
@@ -235,18 +243,34 @@ struct Lower<'a> {
 
 /// The code of a target function.
 pub fn lower_target(unit: UnitView<'_>, target: &TargetFunction) -> Lowered {
-    let (lowered, needs_generic) = lower_with(unit, target, false);
-    if needs_generic { lower_with(unit, target, true).0 } else { lowered }
+    lower_twice(unit, target, None)
+}
+
+/// The code of a target function for launches that cover its loop, if it has one that they can.
+pub fn lower_covered(unit: UnitView<'_>, target: &TargetFunction) -> Option<Lowered> {
+    target.covered.map(|covered| lower_twice(unit, target, Some(covered)))
+}
+
+fn lower_twice(unit: UnitView<'_>, target: &TargetFunction, covered: Option<ConstructId>) -> Lowered {
+    let (lowered, needs_generic) = lower_with(unit, target, covered, false);
+    if needs_generic { lower_with(unit, target, covered, true).0 } else { lowered }
 }
 
 /// The same, where pointers point to memory of any kind or to global memory alone; and whether the first is needed.
-fn lower_with(unit: UnitView<'_>, target: &TargetFunction, generic: bool) -> (Lowered, bool) {
+fn lower_with(
+    unit: UnitView<'_>,
+    target: &TargetFunction,
+    covered: Option<ConstructId>,
+    generic: bool,
+) -> (Lowered, bool) {
     let body = &unit.resolved.bodies[target.body];
     let at = body.constructs[target.construct].line;
     let block = &body.constructs[target.construct].block;
     let parallel = facts::is_parallel(unit, target);
     let mut lower = new_lower(unit, target.body, block, at, generic);
-    lower.build.function.name = target.name.clone();
+    let cover = target.entry.cover.as_ref().filter(|_| covered.is_some());
+    lower.build.function.name = cover.map_or(&target.name, |cover| &cover.entry).clone();
+    lower.covered = covered;
     lower.level = if parallel { Level::Team } else { Level::Serial };
     lower.lower_function(target, parallel);
     lower.check_memory(at);
@@ -262,29 +286,8 @@ fn lower_with(unit: UnitView<'_>, target: &TargetFunction, generic: bool) -> (Lo
 
 /// Stands in the entry of a function of nothing yet, as one thread alone; `block` of the body is what it will execute.
 fn new_lower<'a>(unit: UnitView<'a>, index: usize, block: &'a [StatementId], at: Span, generic: bool) -> Lower<'a> {
-    let body = &unit.resolved.bodies[index];
-    let facts = facts::collect_facts(unit, index, block);
-    let frame = Frame {
-        unit,
-        body,
-        index,
-        bindings: HashMap::new(),
-        exits: Vec::new(),
-        labels: HashMap::new(),
-        leave: None,
-        returned: None,
-        facts,
-        counters: HashSet::new(),
-        numbers: HashMap::new(),
-        lengths: HashMap::new(),
-        present: HashMap::new(),
-        addresses: HashMap::new(),
-        moved: pointer::collect_moved(&unit.environments.symbols, body, block),
-        allocated: allocate::collect_allocated(&unit.environments.symbols, body, block),
-        pointed: pointer::collect_pointed(&unit.environments.symbols, body, block),
-        changed_bounds: facts::collect_changed_bounds(unit, index, block),
-        pointers: HashMap::new(),
-    };
+    let frame = frame::new_frame(unit, index, block);
+    let body = frame.body;
     let mut build = Builder::new(String::new());
     let end = build.block();
     Lower {
@@ -304,11 +307,13 @@ fn new_lower<'a>(unit: UnitView<'a>, index: usize, block: &'a [StatementId], at:
         apart: false,
         around: vec![Leaf::Target],
         links: HashMap::new(),
+        covered: None,
         end,
         linears: Vec::new(),
         controls: None,
         watched: Vec::new(),
         scans: Vec::new(),
+        reducers: Vec::new(),
         reduces: false,
         tables: HashMap::new(),
         aliased: facts::collect_aliased(unit, index),

@@ -51,6 +51,7 @@ impl Lower<'_> {
             scalar,
             outside: binding,
             elements: Some(Elements { copy, outside, count, is_complex: false }),
+            by_program: None,
         })
     }
 

@@ -1,8 +1,10 @@
 //! Reductions (OpenMP 5.2, 5.5): private copies, combined by shuffles in a warp, through shared memory in a block, and by one
 //! atomic operation of each block in mapped memory.
 
+use super::reducer::ByProgram;
 use super::scalar::{Kind, Scalar};
 use super::*;
+use crate::outline::reducer::is_of_program;
 use crate::ssa::AtomicOp;
 use semantics::translate::{OmpItem, Operator};
 
@@ -16,6 +18,8 @@ pub(super) struct Reduced {
     pub outside: Binding,
     /// What is reduced of an array.
     pub elements: Option<Elements>,
+    /// How the program reduces it, if it says so.
+    pub by_program: Option<ByProgram>,
 }
 
 /// Elements that are reduced one by one.
@@ -35,10 +39,16 @@ impl Lower<'_> {
     /// Binds a private copy that starts with the identity of the operation.
     pub(super) fn start_reduction(&mut self, operator: Operator, item: &OmpItem, at: Span) -> Option<Reduced> {
         let symbol = self.original_symbol(item.symbol);
-        let of_user = matches!(operator, Operator::User(_));
         let scalar = self.symbols()[symbol].ty.and_then(|ty| self.to_scalar(ty));
         let scalar = scalar.filter(|scalar| !scalar.is_pointer() && item.expr.is_none());
-        if scalar.is_none() && !of_user {
+        if is_of_program(self.symbols(), operator, symbol) {
+            let found = self.start_reducer(operator, item, at);
+            if found.is_none() {
+                self.report(problems::no_code_for_clause("reduction", at));
+            }
+            return found;
+        }
+        let Some(scalar) = scalar else {
             let found = match self.symbols()[symbol].ty.and_then(|ty| self.part_scalar(ty)) {
                 Some(part) if item.expr.is_none() => self.start_complex(operator, symbol, part),
                 _ => self.start_elements(operator, item),
@@ -47,10 +57,6 @@ impl Lower<'_> {
                 self.report(problems::no_code_for_clause("reduction", at));
             }
             return found;
-        }
-        let (Some(scalar), false) = (scalar, of_user) else {
-            self.report(problems::no_code_for_clause("reduction", at));
-            return None;
         };
         let Some(outside) = self.frame.bindings.get(&symbol).copied() else {
             self.report(problems::no_attribute(self.name(symbol), at));
@@ -59,13 +65,17 @@ impl Lower<'_> {
         self.bind_private(symbol, at);
         let identity = self.reduction_identity(operator, scalar);
         self.initialize_variable(symbol, scalar, identity);
-        Some(Reduced { symbol, operator, scalar, outside, elements: None })
+        Some(Reduced { symbol, operator, scalar, outside, elements: None, by_program: None })
     }
 
     /// The value of the private copies together: of all threads of the block if they have one each.
     pub(super) fn combine_copies(&mut self, reduced: Reduced, threads: bool) -> Option<(Reduced, Value)> {
         if let Some(elements) = reduced.elements {
             self.combine_elements(reduced.operator, reduced.scalar, elements);
+            return None;
+        }
+        if let Some(program) = reduced.by_program {
+            self.combine_by_program(reduced, program, threads);
             return None;
         }
         let (value, _) = self.read_variable(reduced.symbol)?;

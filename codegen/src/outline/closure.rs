@@ -1,8 +1,12 @@
 //! What a region needs besides its variables, in the order in which it must be declared: records and functions (R377-R379).
 
+use super::region::construct_reading;
+use super::variant::definition_anywhere;
 use crate::UnitView;
+use directives::Leaf;
 use indexmap::IndexSet;
 use semantics::body::{Body, Callee, ExprId, ExprKind, StatementId, StatementKind};
+use semantics::c::is_library_function;
 use source::Atom;
 use std::collections::HashSet;
 use symbols::{Details, RecordId, SymbolId, SymbolTable, Type, TypeId};
@@ -115,6 +119,57 @@ pub fn reaches_procedure(unit: UnitView<'_>, index: usize, block: &[StatementId]
         }
     }
     false
+}
+
+/// Whether code in a block, or in a procedure that it calls, may ask who executes it, or share anything out: it has constructs other than
+/// atomic ones, calls a routine of the runtime, or what is not known.
+pub fn asks_for_threads(unit: UnitView<'_>, index: usize, block: &[StatementId]) -> bool {
+    let mut known: HashSet<(*const Body, usize)> = HashSet::new();
+    let mut open = vec![(unit, index, block.to_vec())];
+    while let Some((unit, index, block)) = open.pop() {
+        let body = &unit.resolved.bodies[index];
+        if has_constructs(unit, index, &block) || calls_by_address(body, &block) {
+            return true;
+        }
+        for callee in collect_callees(&unit.environments.symbols, body, &block) {
+            match definition_anywhere(unit, callee) {
+                Some((other, index)) => {
+                    let body = &other.resolved.bodies[index];
+                    if known.insert((body, index)) {
+                        open.push((other, index, body.block.clone()));
+                    }
+                }
+                None if is_library_function(unit.atoms.text(unit.environments.symbols[callee].name)) => {}
+                None => return true,
+            }
+        }
+    }
+    false
+}
+
+/// Those that read as nothing are plain code.
+fn has_constructs(unit: UnitView<'_>, index: usize, block: &[StatementId]) -> bool {
+    let body = &unit.resolved.bodies[index];
+    let mut found = false;
+    body.each_statement(block, |statement| {
+        if let StatementKind::Construct(construct) = body.statements[statement].kind {
+            let readings = construct_reading(unit, index, construct);
+            found |= readings.iter().any(|reading| ![Leaf::Atomic, Leaf::Flush].contains(&reading.name.last()));
+        }
+    });
+    found
+}
+
+fn calls_by_address(body: &Body, block: &[StatementId]) -> bool {
+    let mut found = false;
+    body.each_statement(block, |statement| {
+        for expr in body.own_exprs(statement) {
+            body.each_expr(expr, |id| {
+                found |= matches!(body.exprs[id].kind, ExprKind::Call { callee: Callee::Expr(_), .. });
+            });
+        }
+    });
+    found
 }
 
 /// The calls in a block of procedures that have a name, in source order.

@@ -1,7 +1,9 @@
 //! The launch contract of a target function as plain data (R405): what an embedder needs to launch it.
 
+use super::cover::Cover;
 use super::external::external_names;
 use super::indirect::{calls_through_pointer, collect_indirect, table_name};
+use super::number::Number;
 use super::parameter::{Parameter, Passing};
 use super::region::{Region, construct_reading};
 use super::reverse::{collect_reverse, reverse_parameters};
@@ -22,8 +24,10 @@ pub struct Entry {
     pub line: u32,
     /// The arguments, in order.
     pub arguments: Vec<Argument>,
-    /// What launch geometry suits it; any is right.
+    /// What launch geometry suits it; any of fewer than 2^31 threads, in one dimension, is right.
     pub grid: Grid,
+    /// A second entry that is faster, for launches that give each iteration a thread of its own; none of most regions.
+    pub cover: Option<Cover>,
     /// The functions of other modules that it calls: its module is linked with theirs.
     pub externals: Vec<String>,
     /// The regions inside it that the host executes. The kernel calls `__omp_reverse_offload(name, arguments, count)`, which the embedder
@@ -94,7 +98,7 @@ pub fn describe_entry(unit: UnitView<'_>, region: &Region, parameters: &[Paramet
     let externals = external_names(unit, region.body, block).into_iter().collect();
     let reverse = collect_reverse(unit, region).iter().map(|inner| describe_reverse(unit, inner)).collect();
     let (name, line, grid) = (region.name.clone(), region.line, describe_grid(unit, region));
-    Entry { name, line, arguments, grid, externals, reverse, indirect: describe_indirect(unit, region) }
+    Entry { name, line, arguments, grid, cover: None, externals, reverse, indirect: describe_indirect(unit, region) }
 }
 
 fn describe_reverse(unit: UnitView<'_>, region: &Region) -> Reverse {
@@ -199,12 +203,13 @@ impl Entry {
         let Grid { many_blocks, many_threads, blocks, threads, reduces } = self.grid;
         format!(
             "\n  {{\"name\": {:?}, \"line\": {}, \"arguments\": [{}\n  ],\n   \"grid\": {{\"many_blocks\": {many_blocks}, \
-             \"many_threads\": {many_threads}, \"blocks\": {}, \"threads\": {}, \"reduces\": {reduces}}}{}{}{}}}",
+             \"many_threads\": {many_threads}, \"blocks\": {}, \"threads\": {}, \"reduces\": {reduces}}}{}{}{}{}}}",
             self.name,
             self.line,
             arguments.join(","),
             spell_number(blocks),
             spell_number(threads),
+            self.cover.as_ref().map_or(String::new(), Cover::to_json),
             self.json_externals(),
             self.json_reverse(),
             self.indirect.as_ref().map_or(String::new(), Indirect::to_json),
@@ -226,6 +231,13 @@ impl Entry {
     fn json_externals(&self) -> String {
         let names: Vec<String> = self.externals.iter().map(|name| format!("{name:?}")).collect();
         if names.is_empty() { String::new() } else { format!(",\n   \"externals\": [{}]", names.join(", ")) }
+    }
+}
+
+impl Cover {
+    fn to_json(&self) -> String {
+        let trips: Vec<String> = self.trips.iter().map(Number::to_json).collect();
+        format!(",\n   \"cover\": {{\"entry\": {:?}, \"trips\": [{}]}}", self.entry, trips.join(", "))
     }
 }
 

@@ -3,10 +3,12 @@
 //! Reading order: [`region`] finds the regions and names them; [`parameter`] decides how each mapped variable is passed, [`inquiry`]
 //! which bounds come along,
 //! [`section`] where the mapped part of it starts;
-//! [`closure`] finds the types and functions a region needs, [`variant`] which of several; [`entry`] is the launch contract as plain data.
+//! [`closure`] finds the types and functions a region needs, [`variant`] which of several; [`entry`] is the launch contract as plain data, and
+//! [`cover`] the part of it about launches with a thread for each iteration.
 
 pub mod clauses;
 pub mod closure;
+pub mod cover;
 pub mod descriptors;
 pub mod enclosed_arguments;
 pub mod entry;
@@ -14,7 +16,9 @@ pub mod external;
 pub mod homes;
 pub mod indirect;
 pub mod inquiry;
+pub mod number;
 pub mod parameter;
+pub mod reducer;
 pub mod region;
 pub mod reverse;
 pub mod section;
@@ -48,6 +52,8 @@ pub struct TargetFunction {
     pub parameters: Vec<Parameter>,
     /// How to launch it.
     pub entry: Entry,
+    /// The construct with the loop that a launch may cover.
+    pub covered: Option<ConstructId>,
     /// The construct.
     pub span: Span,
 }
@@ -75,13 +81,16 @@ pub fn target_functions(unit: UnitView<'_>) -> Targets {
         if targets.diagnostics.len() > before {
             continue;
         }
-        let entry = entry::describe_entry(unit, &region, &parameters);
+        let mut entry = entry::describe_entry(unit, &region, &parameters);
+        let (covered, cover) = cover::find_cover(unit, &region, &parameters).unzip();
+        entry.cover = cover;
         targets.functions.push(TargetFunction {
             name: region.name,
             body: region.body,
             construct: region.construct,
             parameters,
             entry,
+            covered,
             span: region.span,
         });
     }

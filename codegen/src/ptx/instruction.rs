@@ -50,6 +50,8 @@ pub enum Line {
     Label(u32),
     /// The loop that starts here is not worth unrolling.
     Once,
+    /// A predicate that holds, which hardware takes for granted.
+    Expect(Register),
     /// An instruction.
     Instruction(Instruction),
     /// A call.

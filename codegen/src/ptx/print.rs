@@ -83,6 +83,11 @@ fn print_entry(text: &mut String, entry: &Entry, linkage: &str) {
         match line {
             Line::Label(number) => text.push_str(&format!("L{number}:\n")),
             Line::Once => text.push_str("    .pragma \"nounroll\";\n"),
+            // The assembler drops what nothing reads.
+            Line::Expect(register) => {
+                let name = register_text(*register);
+                text.push_str(&format!("    {{ .reg .pred expected; mov.pred expected, {name}; }}\n"));
+            }
             Line::Instruction(instruction) => print_instruction(text, instruction),
             Line::Call(call) => print_call(text, call),
         }

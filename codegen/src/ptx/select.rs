@@ -114,7 +114,7 @@ fn drop_unused_labels(lines: &mut Vec<Line>) {
         match line {
             Line::Label(number) => kept = used.contains(number),
             Line::Once => {}
-            Line::Instruction(_) | Line::Call(_) => kept = true,
+            Line::Expect(_) | Line::Instruction(_) | Line::Call(_) => kept = true,
         }
         kept
     });
@@ -235,6 +235,11 @@ impl Select<'_> {
         }
     }
 
+    fn select_expect(&mut self, expected: Value) {
+        let register = self.in_register(expected);
+        self.lines.push(Line::Expect(register));
+    }
+
     fn select_instruction(&mut self, value: Value) {
         let ty = self.function.ty(value);
         if self.merged.contains(&value) {
@@ -300,6 +305,7 @@ impl Select<'_> {
             }
             Op::Barrier => self.emit_instruction("bar.sync", vec![Operand::Constant(Ty::I32, 0)]),
             Op::BarrierApart => self.emit_instruction("barrier.sync", vec![Operand::Constant(Ty::I32, 0)]),
+            Op::Expect(expected) => self.select_expect(expected),
             Op::Fence => self.emit_instruction("membar.gl", Vec::new()),
         }
     }

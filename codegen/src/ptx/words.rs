@@ -44,5 +44,13 @@ pub(super) fn special_name(special: Special) -> &'static str {
         Special::Threads => "%ntid.x",
         Special::Block => "%ctaid.x",
         Special::Blocks => "%nctaid.x",
+        Special::ThreadY => "%tid.y",
+        Special::ThreadsY => "%ntid.y",
+        Special::BlockY => "%ctaid.y",
+        Special::BlocksY => "%nctaid.y",
+        Special::ThreadZ => "%tid.z",
+        Special::ThreadsZ => "%ntid.z",
+        Special::BlockZ => "%ctaid.z",
+        Special::BlocksZ => "%nctaid.z",
     }
 }

@@ -139,6 +139,7 @@ pub struct Access {
 
 /// Special registers.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[allow(missing_docs)]
 pub enum Special {
     /// The thread in its block.
     Thread,
@@ -148,6 +149,15 @@ pub enum Special {
     Block,
     /// How many blocks the grid has.
     Blocks,
+    /// The same of the other dimensions.
+    ThreadY,
+    ThreadsY,
+    BlockY,
+    BlocksY,
+    ThreadZ,
+    ThreadsZ,
+    BlockZ,
+    BlocksZ,
 }
 
 /// Operations of two values; `U` is the unsigned form where signs matter.
@@ -350,6 +360,8 @@ pub enum Op {
     BarrierApart,
     /// Memory of this thread is seen by the device in order.
     Fence,
+    /// What the launch promised: it holds, which devices of tests look at and hardware does not.
+    Expect(Value),
 }
 
 /// How control leaves a block.

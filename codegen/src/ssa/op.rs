@@ -15,7 +15,7 @@ impl Op {
             Op::Const(_) | Op::Param(_) | Op::BlockParam | Op::Special(_) | Op::Slot(_) => {}
             Op::Barrier | Op::BarrierApart | Op::Fence | Op::FunctionAddress(_) => {}
             Op::Unary(_, a) | Op::Convert(_, a) | Op::Load(_, a) | Op::Give(a) | Op::IsSpace(_, a) => visit(a),
-            Op::ShuffleReaches(a) => visit(a),
+            Op::ShuffleReaches(a) | Op::Expect(a) => visit(a),
             Op::Binary(_, a, b) | Op::Compare(_, a, b) | Op::Store(_, a, b) => {
                 visit(a);
                 visit(b);
@@ -43,7 +43,7 @@ impl Op {
         match self {
             Op::Store(..) | Op::Atomic(..) | Op::ShuffleDown { .. } | Op::Call(..) => true,
             Op::Invoke(..) | Op::InvokeAt(..) | Op::Give(_) => true,
-            Op::Barrier | Op::BarrierApart | Op::Fence => true,
+            Op::Barrier | Op::BarrierApart | Op::Fence | Op::Expect(_) => true,
             Op::Load(access, _) => access.volatile,
             Op::Const(_) | Op::Param(_) | Op::BlockParam | Op::Special(_) | Op::Slot(_) => false,
             Op::FunctionAddress(_) | Op::IsSpace(..) | Op::ShuffleReaches(_) => false,

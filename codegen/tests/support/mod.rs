@@ -7,7 +7,8 @@ pub mod run;
 use dirigent_codegen::choose::choose_directives;
 use dirigent_codegen::ptx::print;
 use dirigent_codegen::scalarize::scalarize_unit;
-use dirigent_codegen::{FileIds, Options, Procedures, UnitView, compile_entry, target_functions};
+use dirigent_codegen::{FileIds, Options, Procedures, TargetFunction, UnitView};
+use dirigent_codegen::{compile_covered, compile_entry, target_functions};
 use semantics::data_environment::{Versions, build_environments};
 use semantics::fortran::{self, Modules};
 use semantics::{Declared, Environments, Resolved, Translation, translate};
@@ -30,6 +31,11 @@ pub fn ptx(view: UnitView<'_>, options: Options) -> Ptx {
     let entries: Vec<_> =
         targets.functions.iter().filter_map(|target| compile_entry(view, target, options, &mut diagnostics)).collect();
     Ptx { text: print::print_entries(&entries), diagnostics }
+}
+
+/// The module of a target function's entry for launches that cover its loop.
+pub fn covered_ptx(view: UnitView<'_>, target: &TargetFunction, options: Options) -> Option<String> {
+    compile_covered(view, target, options).map(|entry| print::print_entries(&[entry]))
 }
 
 /// The units of a file.

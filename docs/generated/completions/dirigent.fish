@@ -37,6 +37,7 @@ complete -c dirigent -l 'for' -r -d 'whom translate is for: openmp-4.5 … openm
 complete -c dirigent -l 'form' -r -a 'free fixed' -d 'the source form in which Fortran is printed'
 complete -c dirigent -l 'format' -r -a 'human short json sarif github gitlab junit' -d 'how diagnostics are printed'
 complete -c dirigent -l 'format' -r -a 'human short json sarif github gitlab junit' -d 'how diagnostics are printed'
+complete -c dirigent -l 'geometry' -r -a 'any cover' -d 'ptx has an entry for each region that is right in any launch (any), and another for those of one loop in launches with a thread for each iteration (cover)'
 complete -c dirigent -l 'graph' -r -a 'make ninja p1689 order' -d 'what scan prints: rules of make, a dyndep file of ninja, P1689 JSON, or the files in order'
 complete -c dirigent -l 'help-all' -d 'print this text with every flag'
 complete -c dirigent -l 'ignore' -r -d 'the same'

@@ -44,6 +44,7 @@ _dirigent() {
         '--form=:the source form in which Fortran is printed'
         '--format:how diagnostics are printed'
         '--format=:how diagnostics are printed'
+        '--geometry=:ptx has an entry for each region that is right in any launch (any), and another for those of one loop in launches with a thread for each iteration (cover)'
         '--graph=:what scan prints\: rules of make, a dyndep file of ninja, P1689 JSON, or the files in order'
         '--help-all:print this text with every flag'
         '--ignore:the same'
@@ -306,6 +307,7 @@ _dirigent() {
         --color=*) compset -P '*='; compadd -- auto always never; return ;;
         --form=*) compset -P '*='; compadd -- free fixed; return ;;
         --format=*) compset -P '*='; compadd -- human short json sarif github gitlab junit; return ;;
+        --geometry=*) compset -P '*='; compadd -- any cover; return ;;
         --graph=*) compset -P '*='; compadd -- make ninja p1689 order; return ;;
         --kernels=*) compset -P '*='; compadd -- divide serial; return ;;
         --mode=*) compset -P '*='; compadd -- omp acc acc-omp omp-acc; return ;;

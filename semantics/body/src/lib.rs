@@ -25,6 +25,7 @@ pub use action::{Action, ActionKind, Counter, Effect, Operand};
 pub use defaults::Defaults;
 pub use ids::{ConstructId, ExprId, StatementId};
 pub use intrinsic::Intrinsic;
+pub use reduction::{Initializer, Reducer, ReducerPart};
 pub use refusal::Refusal;
 pub use uncounted_loops::{HeadPart, Uncounted};
 pub use unit::{ArgumentValue, Declarative, Declared, Designator, DesignatorPart, Resolved};
@@ -59,6 +60,8 @@ pub struct Body {
     /// Arguments whose dummy is not the one at their place in the list, because optional ones before them are absent (Fortran 2023,
     /// 15.5.2.12).
     pub dummies: FxHashMap<ExprId, u32>,
+    /// The reductions that are declared in it.
+    pub reducers: Vec<Reducer>,
 }
 
 /// A typed expression.
@@ -529,6 +532,7 @@ impl Body {
             block: Vec::new(),
             has_statement_exprs: false,
             dummies: FxHashMap::default(),
+            reducers: Vec::new(),
         }
     }
 

@@ -1,9 +1,10 @@
 //! Reduction clauses and their identifiers (OpenMP 5.2, 5.5.5; OpenACC 3.4, 2.5.15).
 
-use crate::Intrinsic;
+use crate::{Block, Intrinsic};
 use directives::{Clause, Determines, Language, Model, Sharing};
 use parser::directive::{Clause as Given, Directive, Item, Word};
 use source::{Atom, Atoms, Span, Token, TokenKind};
+use symbols::{SymbolId, TypeId};
 
 /// A reduction identifier.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -48,8 +49,46 @@ impl Operator {
     }
 }
 
+/// A reduction that the program declares (OpenMP 5.2, 5.5.11), for one type.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Reducer {
+    /// Its identifier.
+    pub operator: Operator,
+    /// The type of what it reduces.
+    pub ty: TypeId,
+    /// What combines two values, of the variables `omp_out` and `omp_in`.
+    pub combiner: ReducerPart,
+    /// How a private copy begins.
+    pub initializer: Initializer,
+}
+
+/// The combiner or initializer of a declared reduction.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ReducerPart {
+    /// The variable that is set, `omp_out` or `omp_priv`, and the other one, `omp_in` or `omp_orig`.
+    pub variables: [SymbolId; 2],
+    /// What is executed.
+    pub block: Block,
+}
+
+/// How a private copy begins.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Initializer {
+    /// As a variable without an initial value does, in C one of static storage.
+    Default,
+    /// As this leaves it.
+    Part(ReducerPart),
+    /// By a list of values, which is not kept.
+    List,
+}
+
 /// The identifier of a reduction clause.
 pub fn find_operator(clause: Given, atoms: &Atoms) -> Option<Operator> {
+    Some(to_operator(clause.keyword()?.atom, atoms))
+}
+
+/// What an identifier of a reduction stands for.
+pub fn to_operator(identifier: Atom, atoms: &Atoms) -> Operator {
     const WORDS: &[(&str, Operator)] = &[
         ("+", Operator::Add),
         ("-", Operator::Add),
@@ -69,10 +108,9 @@ pub fn find_operator(clause: Given, atoms: &Atoms) -> Option<Operator> {
         (".eqv.", Operator::Eqv),
         (".neqv.", Operator::Neqv),
     ];
-    let atom = clause.keyword()?.atom;
-    let text = atoms.text(atom).to_ascii_lowercase();
+    let text = atoms.text(identifier).to_ascii_lowercase();
     let found = WORDS.iter().find(|(word, _)| *word == text);
-    Some(found.map_or(Operator::User(atom), |(_, operator)| *operator))
+    found.map_or(Operator::User(identifier), |(_, operator)| *operator)
 }
 
 /// The reduction identifiers in an OpenMP directive that only `declare reduction` can make (OpenMP 5.2, 5.5.11).

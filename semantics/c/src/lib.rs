@@ -97,7 +97,7 @@ pub fn resolve_unit(unit: &External, declared: &Declared, around: Surroundings) 
             bodies = lower.lower_function_body(function, definition);
         }
         (ExternalKind::Declaration(declaration), _) => lower.lower_initial_values(declaration),
-        (ExternalKind::Directive(construct), _) => lower.read_file_directive(construct),
+        (ExternalKind::Directive(construct), _) => bodies = lower.read_file_directive(construct),
         (ExternalKind::Function(_) | ExternalKind::Asm(_) | ExternalKind::Empty, _) => {}
         (ExternalKind::Attributes(_) | ExternalKind::Pragma(_) | ExternalKind::Error, _) => {}
     }

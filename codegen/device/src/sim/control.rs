@@ -41,6 +41,7 @@ impl Warp {
             Control::Return => self.leave_function(context, active),
             Control::Exit => self.exit_threads(active.mask),
             Control::Trap => return fail(Fault::Trap),
+            Control::Unexpected => return fail(Fault::Unexpected),
             Control::End => return fail(Fault::RanOff),
             Control::Barrier(barrier) => self.wait_at_barrier(context, active, barrier)?,
             Control::Meet(meet) => self.wait_to_meet(context, active, meet)?,

@@ -152,6 +152,7 @@ fn checked_geometry(entry: &Entry, geometry: Geometry) -> Result<usize, DeviceEr
     if !within(grid, [0x7fff_ffff, 65535, 65535]) || !within(block, [1024, 1024, 64]) || geometry.threads() > 1024 {
         return refuse(format!("a grid of {grid:?} blocks of {block:?} threads"));
     }
+    geometry.check_width()?;
     if entry.required.is_some_and(|required| required != block) {
         return refuse(format!(
             "a block of {block:?} where `.reqntid` asks for {:?}",

@@ -347,6 +347,8 @@ pub enum Control {
     Exit,
     /// `trap`
     Trap,
+    /// `mov.pred expected, p` where `p` does not hold.
+    Unexpected,
     /// The end of a body.
     End,
     /// `bar.sync`, `bar.red`

@@ -26,7 +26,7 @@ pub fn written_access(op: &Op) -> Option<&Access> {
         Op::Unary(..) | Op::Compare(..) | Op::Select(..) | Op::Fma(..) | Op::Convert(..) => None,
         Op::Load(..) | Op::ShuffleDown { .. } | Op::Call(..) | Op::Invoke(..) | Op::InvokeAt(..) | Op::Give(_) => None,
         Op::FunctionAddress(_) | Op::IsSpace(..) | Op::ShuffleReaches(_) => None,
-        Op::Barrier | Op::BarrierApart | Op::Fence => None,
+        Op::Barrier | Op::BarrierApart | Op::Fence | Op::Expect(_) => None,
     }
 }
 

@@ -35,7 +35,7 @@ pub(crate) fn declare_units<T: Borrow<External>>(lower: &mut Lower, units: impl 
             }
             delimited.take_directive(lower, construct);
             unit.directives.iter().for_each(|line| lower.note_declarative(line));
-            lower.read_file_directive(construct);
+            drop(lower.read_file_directive(construct));
             continue;
         }
         delimited.lost |= matches!(unit.kind, ExternalKind::Error);

@@ -10,7 +10,7 @@ use crate::lower::report::Report;
 use crate::problems;
 use crate::types::Kind;
 use body::ExprKind;
-use body::{ArgumentValue, Declarative, Designator, DesignatorPart};
+use body::{ArgumentValue, Body, Declarative, Designator, DesignatorPart};
 use directives::{Clause as ClauseName, Determines, Language, Leaf, Model};
 use parser::Name;
 use parser::c::tree::{DirectiveConstruct, DirectiveLine, Expr, ExprKind as TreeKind, External, ExternalKind};
@@ -37,19 +37,21 @@ const GOVERNS: &[(Leaf, Flags)] = &[
 ];
 
 impl Lower<'_> {
-    /// A declarative directive: flags for what it lists, a symbol for what it declares.
-    pub(super) fn read_file_directive(&mut self, construct: &DirectiveConstruct) {
+    /// A declarative directive: flags for what it lists, a symbol for what it declares, a body for a reduction.
+    pub(crate) fn read_file_directive(&mut self, construct: &DirectiveConstruct) -> Vec<Body> {
         let line = &construct.begin;
         self.note_declarative(line);
         if self.file.is_none() {
-            return;
+            return Vec::new();
         }
+        let own = std::mem::replace(&mut self.body, Body::new(None, Language::C));
         if line.directive().name().last() == Leaf::DeclareMapper {
             self.lower_arguments(line);
             self.drop_expressions();
         } else {
             self.quietly_resolve(line);
         }
+        if own.reducers.is_empty() { Vec::new() } else { vec![own] }
     }
 
     pub(super) fn note_declarative(&mut self, line: &DirectiveLine) {

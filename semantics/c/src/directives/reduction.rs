@@ -6,7 +6,8 @@ use crate::lower::lookup::Lookup;
 use crate::lower::report::Report;
 use crate::types::Kind;
 use body::problems::{self, Reduced};
-use body::reduction::{self, Pieces};
+use body::reduction::{self, Operator, Pieces};
+use body::{Block, Initializer, Reducer, ReducerPart, StatementKind};
 use directives::Language;
 use parser::Name;
 use parser::c::parse_any_expression;
@@ -29,6 +30,7 @@ impl Lower<'_> {
             _ => Vec::new(),
         };
         if self.file.is_some() {
+            let before = types.len();
             let pieces = reduction::split_pieces(directive, self.tokens);
             for span in &pieces.types {
                 self.reduced_type(identifier.atom, *span, &mut types);
@@ -36,9 +38,15 @@ impl Lower<'_> {
             let known = self.builder.report.diagnostics.len();
             reduced_variables(&mut self.builder.lookup, &mut self.builder.report, &pieces);
             // Of what is wrong in itself nothing more is told.
-            let first = types.last().copied().filter(|_| self.builder.report.diagnostics.len() == known);
-            if let Some(ty) = first {
-                self.lower_reduced(ty, &pieces);
+            let right = self.builder.report.diagnostics.len() == known;
+            let operator = reduction::to_operator(identifier.atom, self.atoms);
+            for (number, ty) in types[before..].iter().rev().enumerate().filter(|_| right) {
+                // What is wrong for one type is mostly wrong for the others as well.
+                let reducer = match number {
+                    0 => self.lower_reduced(*ty, operator, &pieces),
+                    _ => self.without_messages(|lower| lower.lower_reduced(*ty, operator, &pieces)),
+                };
+                self.body.reducers.extend(reducer);
             }
         }
         let text = self.directive_text(line);
@@ -58,31 +66,46 @@ impl Lower<'_> {
     }
 
     /// OpenMP 5.2, 5.5.3 and 5.5.4: combiner and initializer are expressions of the language, of variables of the type.
-    fn lower_reduced(&mut self, ty: TypeId, pieces: &Pieces) {
+    fn lower_reduced(&mut self, ty: TypeId, operator: Operator, pieces: &Pieces) -> Option<Reducer> {
+        let combiner = pieces.combiner.and_then(|span| self.lower_part(ty, span, ["omp_out", "omp_in"]));
+        let initializer = match pieces.initializer {
+            None => Initializer::Default,
+            Some(span) => {
+                let part = self.lower_part(ty, span, ["omp_priv", "omp_orig"]);
+                part.map_or(Initializer::List, Initializer::Part)
+            }
+        };
+        Some(Reducer { operator, ty, combiner: combiner?, initializer })
+    }
+
+    /// A combiner or initializer, where the first of its own variables is set.
+    fn lower_part(&mut self, ty: TypeId, span: Span, own: [&str; 2]) -> Option<ReducerPart> {
         const VARIABLES: &[&str] = &["omp_in", "omp_out", "omp_orig", "omp_priv"];
-        let outer = self.scope;
-        for span in [pieces.combiner, pieces.initializer].into_iter().flatten() {
-            let tokens = self.tokens.get(span.range()).unwrap_or_default();
-            // A list of values is not an expression; of a missing one it is told already.
-            if tokens.is_empty() || tokens.get(2).is_some_and(|token| token.kind == TokenKind::LBrace) {
-                continue;
-            }
-            let typedefs = self.builder.lookup.typedefs_of(tokens);
-            let Some(tree) = parse_any_expression(tokens, span.start, &typedefs, self.dialect, self.atoms) else {
-                self.builder.report.add(problems::reduced_expression(span));
-                continue;
-            };
-            let scope = self.open_scope(ScopeKind::Block, span);
-            for name in VARIABLES {
-                let atom = self.atoms.intern(name);
-                let details = Details::Object(Object::default());
-                let symbol = Symbol { ty: Some(ty), ..Symbol::new(atom, scope, details) };
-                self.table.declare(NameSpace::Ordinary, symbol);
-            }
-            self.scope = scope;
-            self.lower_expr(&tree);
-            self.scope = outer;
+        let tokens = self.tokens.get(span.range()).unwrap_or_default();
+        // A list of values is not an expression; of a missing one it is told already.
+        if tokens.is_empty() || tokens.get(2).is_some_and(|token| token.kind == TokenKind::LBrace) {
+            return None;
         }
+        let typedefs = self.builder.lookup.typedefs_of(tokens);
+        let Some(tree) = parse_any_expression(tokens, span.start, &typedefs, self.dialect, self.atoms) else {
+            self.builder.report.add(problems::reduced_expression(span));
+            return None;
+        };
+        let scope = self.open_scope(ScopeKind::Block, span);
+        for name in VARIABLES {
+            let atom = self.atoms.intern(name);
+            let details = Details::Object(Object::default());
+            let symbol = Symbol { ty: Some(ty), ..Symbol::new(atom, scope, details) };
+            self.table.declare(NameSpace::Ordinary, symbol);
+        }
+        let outer = std::mem::replace(&mut self.scope, scope);
+        let lowered = self.lower_expr(&tree);
+        let variables = own.map(|name| self.table.find(scope, NameSpace::Ordinary, self.atoms.intern(name)));
+        self.scope = outer;
+        let mut block = Block::new();
+        self.push_statement(StatementKind::Expr(lowered), span, &mut block);
+        let [Some(set), Some(other)] = variables else { return None };
+        Some(ReducerPart { variables: [set, other], block })
     }
 
     /// A type that an identifier is declared for: an object type without qualifiers, once, and none that the language has it for.

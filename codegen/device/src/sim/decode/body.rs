@@ -10,6 +10,9 @@ use super::super::types::low_bits;
 use super::names::{self, Names, Symbol};
 use super::{DecodeResult, Decoder, Formals, reserve_place};
 
+/// The register that is given what a launch promises.
+const EXPECTED: &str = "expected";
+
 /// A label still to be put into an instruction.
 pub enum Pending<'t> {
     Label(&'t str),
@@ -113,6 +116,13 @@ impl<'t> Body<'_, 't> {
         let mut modifiers: Vec<&'t str> = instruction.opcode.split('.').collect();
         let opcode = modifiers.remove(0);
         let operands = &instruction.operands;
+        if let (&[tree::Operand::Word(EXPECTED, 0), tree::Operand::Word(promise, 0)], "mov") = (&operands[..], opcode) {
+            // Nothing reads the register: what it is given must hold.
+            let place = (instruction.start, instruction.end);
+            let guard = Some((self.find_predicate(promise)?, true));
+            self.emit_operation(guard, place, Operation::Control(Control::Unexpected));
+            return Ok(());
+        }
         let place = (instruction.start, instruction.end);
         for operation in self.decode_operations(opcode, &mut modifiers, operands)? {
             self.emit_operation(guard, place, operation);

@@ -1,0 +1,29 @@
+//! What is known of a procedure, or of another piece of code with variables of its own, before anything of it is lowered.
+
+use super::*;
+
+/// Nothing is bound yet; `block` of the body is what will be executed.
+pub(super) fn new_frame<'a>(unit: UnitView<'a>, index: usize, block: &[StatementId]) -> Frame<'a> {
+    let body = &unit.resolved.bodies[index];
+    Frame {
+        unit,
+        body,
+        index,
+        bindings: HashMap::new(),
+        exits: Vec::new(),
+        labels: HashMap::new(),
+        leave: None,
+        returned: None,
+        facts: facts::collect_facts(unit, index, block),
+        counters: HashSet::new(),
+        numbers: HashMap::new(),
+        lengths: HashMap::new(),
+        present: HashMap::new(),
+        addresses: HashMap::new(),
+        moved: pointer::collect_moved(&unit.environments.symbols, body, block),
+        allocated: allocate::collect_allocated(&unit.environments.symbols, body, block),
+        pointed: pointer::collect_pointed(&unit.environments.symbols, body, block),
+        changed_bounds: facts::collect_changed_bounds(unit, index, block),
+        pointers: HashMap::new(),
+    }
+}
