@@ -34,7 +34,7 @@ impl Lacking {
 
     /// The sentence about it, where so many messages of missing modules were left out.
     pub fn spell_lacking(&self, left_out: usize) -> Option<String> {
-        let what = self.spell_packages(left_out).or_else(|| self.spell_sources(left_out))?;
+        let what = self.spell_sources(left_out).or_else(|| self.spell_packages(left_out))?;
         let rest = "messages of missing modules and files are not shown (-ferror-limit=0 shows all)";
         Some(if left_out == 0 { what } else { format!("{what}; {left_out} {rest}") })
     }
