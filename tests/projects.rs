@@ -276,10 +276,12 @@ fn a_log_of_a_build_leads_to_the_texts_that_it_preprocesses() {
 
 #[test]
 fn sources_that_a_build_makes_are_told_once() {
-    let entry = |name: &str| format!("{{ \"directory\": \"@\", \"command\": \"gfortran -c {name}\", \"file\": \"{name}\" }}");
+    let entry =
+        |name: &str| format!("{{ \"directory\": \"@\", \"command\": \"gfortran -c {name}\", \"file\": \"{name}\" }}");
     let database = format!("[{}, {}]", entry("a.f90"), entry("made.f90"));
     let user = "module a\n  use made\n  implicit none\n  integer :: i = x\nend module\n";
-    let folder = written("unmade", &[("compile_commands.json", database.as_str()), ("a.f90", user), ("b.f90", "end\n")]);
+    let folder =
+        written("unmade", &[("compile_commands.json", database.as_str()), ("a.f90", user), ("b.f90", "end\n")]);
     let what = "dirigent: `made.f90`, which the build compiles, does not exist: if the build makes it, run that first";
     let rest = "messages of missing modules and files are not shown (-ferror-limit=0 shows all)";
     check(&folder, "check --format=short", 1, &format!("{what}; 1 {rest}\n"));
@@ -290,7 +292,10 @@ fn sources_that_a_build_makes_are_told_once() {
     let database = format!("[{}, {}, {}]", entry("a.f90"), entry("made.f90"), entry("more.f90"));
     write(&folder, "compile_commands.json", &database.replace('@', &folder.to_string_lossy()));
     let (_, said) = run(&folder, "check --format=short");
-    assert!(said.starts_with("dirigent: 2 files that the build compiles do not exist, `made.f90` among them"), "{said}");
+    assert!(
+        said.starts_with("dirigent: 2 files that the build compiles do not exist, `made.f90` among them"),
+        "{said}"
+    );
     write(&folder, "made.f90", "module made\nend module\n");
     write(&folder, "more.f90", "end\n");
     check(&folder, "check --format=short", 0, "");

@@ -292,15 +292,7 @@ impl<'a> Planner<'a> {
         problems.iter_mut().for_each(|problem| problem.path = paths::relative_to(&problem.path, &self.here));
         problems.sort();
         problems.dedup();
-        let mut plan = Plan {
-            settings,
-            sets: made,
-            places,
-            used,
-            problems,
-            lacking,
-            rounds: 0,
-        };
+        let mut plan = Plan { settings, sets: made, places, used, problems, lacking, rounds: 0 };
         plan.cut_rounds();
         Ok(plan)
     }

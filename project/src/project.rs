@@ -212,7 +212,8 @@ impl Project {
     /// The sources that its build compiles and that are not there: the build makes them.
     pub fn unmade(&self) -> impl Iterator<Item = &str> {
         let built = self.database.iter().flat_map(|database| database.files.keys());
-        let absent = built.filter(|path| folders::is_source(path) && !self.excludes(path) && !Path::new(path).is_file());
+        let absent =
+            built.filter(|path| folders::is_source(path) && !self.excludes(path) && !Path::new(path).is_file());
         absent.map(String::as_str)
     }
 

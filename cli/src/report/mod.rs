@@ -300,7 +300,9 @@ impl<'a> Report<'a> {
     fn tell_left_out(&self) {
         let count = self.left_out;
         let sentence = self.lacking.spell_lacking(count).or_else(|| {
-            let more = || format!("{count} more messages of missing modules and files say the same; -ferror-limit=0 shows all");
+            let more = || {
+                format!("{count} more messages of missing modules and files say the same; -ferror-limit=0 shows all")
+            };
             (count != 0).then(more)
         });
         if let Some(sentence) = sentence {
