@@ -136,9 +136,18 @@ fn spell_map(clause: Clause) -> String {
 /// Whether a directive of the body moves a variable between host and device by itself.
 fn is_updated(lint: &Lint, symbol: SymbolId) -> bool {
     let facts = lint.facts;
-    facts.in_order().into_iter().any(|other| {
-        matches!(facts.leaves(other)[0], Leaf::TargetUpdate | Leaf::AccUpdate)
-            && facts.construct(other).listed.contains_key(&symbol)
+    let table = facts.table;
+    let own = table.original(symbol);
+    let mut updates = facts.in_order().into_iter().filter(|other| {
+        let leaf = facts.leaves(*other)[0];
+        matches!(leaf, Leaf::TargetUpdate | Leaf::AccUpdate)
+    });
+    updates.any(|other| {
+        let mut items = facts.clauses(other).flat_map(|(_, clause)| clause.items());
+        items.any(|item| {
+            let root = facts.argument_expr(other, item).and_then(|item| find_root(lint, item));
+            root.is_none_or(|(root, _)| table.original(root) == own)
+        })
     })
 }
 
