@@ -376,13 +376,15 @@ impl<'a> ContentsWriter<'a> {
         let mut text = String::new();
         for mut set in self.contents.equivalences.iter().copied() {
             let mut objects = Vec::new();
-            let mut variables = Vec::new();
             while set.text().is_some() {
-                let object = set.next_list();
-                variables.extend(object.and_then(root_variable));
-                objects.extend(object.and_then(|object| self.spell_expression(object)));
+                objects.extend(set.next_list());
             }
-            if objects.len() > 1 && self.declares_any(variables) {
+            // What is spelled is used of other modules, so that those of these are not.
+            if !self.declares_any(objects.iter().copied().filter_map(root_variable)) {
+                continue;
+            }
+            let objects: Vec<String> = objects.into_iter().filter_map(|object| self.spell_expression(object)).collect();
+            if objects.len() > 1 {
                 text.push_str(&format!("equivalence({})\n", objects.join(",")));
             }
         }
