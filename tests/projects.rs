@@ -268,7 +268,8 @@ fn a_log_of_a_build_leads_to_the_texts_that_it_preprocesses() {
     ];
     let texts: Vec<(&str, &str)> = texts.iter().map(|(name, text)| (*name, text.as_str())).collect();
     let folder = written("preprocessed", &texts);
-    let told = "d.f90:5:19: error: `e` is not declared, and `implicit none` is in effect [E2000]\n";
+    let told = "d.f90:5:19: error: `e` is not declared, and `implicit none` is in effect [E2000]\n\
+                d.f90:4:14: note: declare it with the type that its first letter gives: `real :: e`\n";
     check(&folder, "check --format=short -p build.log", 1, told);
     write(&folder, "a.f90", "module a\n  integer :: a_x = oops\nend module\n");
     check(&folder, "check --format=short -p build.log", 1, told);
