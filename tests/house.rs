@@ -34,3 +34,4 @@ mod translation_runs;
 mod translation_runtime;
 mod translation_sections;
 mod travel;
+mod web;

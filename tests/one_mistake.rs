@@ -173,6 +173,7 @@ subroutine s(status)
   integer :: status
   _VERIFY(status)
   call t(rc=status, __RC__)
+  CHECK(sum(a) /= sum((/ (2 * i, i = 1, status) /)))
   _RETURN(0)
 end subroutine s
 ";

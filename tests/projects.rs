@@ -63,7 +63,8 @@ fn a_folder_is_all_its_sources() {
         &folder,
         "check",
         2,
-        "dirigent: no file was named, and there is no project here: `dirigent.toml`, `compile_commands.json` or `fpm.toml`\n",
+        "dirigent: no file was named, and there is no project here: `dirigent.toml`, `compile_commands.json` or `fpm.toml`; \
+         `.` names all sources in this folder\n",
     );
 }
 
@@ -247,6 +248,58 @@ fn a_log_of_a_build_has_the_flags_of_its_files() {
     assert_eq!(String::from_utf8_lossy(&output.stderr), said);
     let (_, said) = run(&folder, "check --format=short -p empty.log");
     assert!(said.starts_with("empty.log:1:1: error: no command that compiles C or Fortran is in this log"), "{said}");
+}
+
+/// What a build preprocesses by itself is read as it is written, before the build and behind it.
+#[test]
+fn a_log_of_a_build_leads_to_the_texts_that_it_preprocesses() {
+    let log = "cpp -P -DA a.F90 >a.f90\nmpif90 -O2 -c a.f90\ngfortran -E -cpp -DB b.f90 > b_cpp.f90\ngfortran -c b_cpp.f90\n\
+               fpp -DC c.F90 c.f90\ngfortran -c c.f90\ngfortran -c d.f90\n";
+    let module = |name: &str, macro_name: &str| {
+        format!("#ifdef {macro_name}\nmodule {name}\n  integer :: {name}_x\nend module\n#endif\n")
+    };
+    let user = "use a\nuse b\nuse c\nimplicit none\na_x = b_x + c_x + e\nend\n";
+    let texts = [
+        ("build.log", log.to_owned()),
+        ("a.F90", module("a", "A")),
+        ("b.f90", module("b", "B")),
+        ("c.F90", module("c", "C")),
+        ("d.f90", user.to_owned()),
+    ];
+    let texts: Vec<(&str, &str)> = texts.iter().map(|(name, text)| (*name, text.as_str())).collect();
+    let folder = written("preprocessed", &texts);
+    let told = "d.f90:5:19: error: `e` is not declared, and `implicit none` is in effect [E2000]\n\
+                d.f90:4:14: note: declare it with the type that its first letter gives: `real :: e`\n";
+    check(&folder, "check --format=short -p build.log", 1, told);
+    write(&folder, "a.f90", "module a\n  integer :: a_x = oops\nend module\n");
+    check(&folder, "check --format=short -p build.log", 1, told);
+}
+
+#[test]
+fn sources_that_a_build_makes_are_told_once() {
+    let entry =
+        |name: &str| format!("{{ \"directory\": \"@\", \"command\": \"gfortran -c {name}\", \"file\": \"{name}\" }}");
+    let database = format!("[{}, {}]", entry("a.f90"), entry("made.f90"));
+    let user = "module a\n  use made\n  implicit none\n  integer :: i = x\nend module\n";
+    let folder =
+        written("unmade", &[("compile_commands.json", database.as_str()), ("a.f90", user), ("b.f90", "end\n")]);
+    let what = "dirigent: `made.f90`, which the build compiles, does not exist: if the build makes it, run that first";
+    let rest = "messages of missing modules and files are not shown (-ferror-limit=0 shows all)";
+    check(&folder, "check --format=short", 1, &format!("{what}; 1 {rest}\n"));
+    check(&folder, "check --format=short a.f90", 1, &format!("{what}; 1 {rest}\n"));
+    check(&folder, "check --format=short b.f90", 0, "");
+    write(&folder, "a.f90", "end\n");
+    check(&folder, "check --format=short", 0, &format!("{what}\n"));
+    let database = format!("[{}, {}, {}]", entry("a.f90"), entry("made.f90"), entry("more.f90"));
+    write(&folder, "compile_commands.json", &database.replace('@', &folder.to_string_lossy()));
+    let (_, said) = run(&folder, "check --format=short");
+    assert!(
+        said.starts_with("dirigent: 2 files that the build compiles do not exist, `made.f90` among them"),
+        "{said}"
+    );
+    write(&folder, "made.f90", "module made\nend module\n");
+    write(&folder, "more.f90", "end\n");
+    check(&folder, "check --format=short", 0, "");
 }
 
 #[test]

@@ -29,6 +29,7 @@ mkdirSync(at("dist"));
 writeFileSync(at("dist/dirigent.wasm"), wasm);
 // A page that was opened as a file may load scripts and nothing else.
 writeFileSync(at("dist/dirigent.wasm.js"), `globalThis.dirigentPacked="${packed.toString("base64")}";\n`);
+for (const name of ["LICENSE-APACHE", "LICENSE-MIT"]) cpSync(at(`../${name}`), at(`dist/${name}`));
 for (const name of ["index.html", "style.css"]) cpSync(at(`page/${name}`), at(`dist/${name}`));
 await build({
   entryPoints: [at("page/main.js").pathname], outfile: at("dist/main.js").pathname, bundle: true, minify: true, format: "iife",

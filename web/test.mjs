@@ -1,12 +1,14 @@
-// Opens the page that `npm run build` made in a headless Chromium, as a file and by a server, and uses it with the keyboard.
+// Opens the page that `npm run build` made, or that is in the folder of the first argument, in a headless Chromium, as a file and by a
+// server, and uses it with the keyboard.
 import assert from "node:assert/strict";
 import { existsSync, statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { gzipSync } from "node:zlib";
+import { pathToFileURL } from "node:url";
 import puppeteer from "puppeteer-core";
 
-const dist = new URL("dist/", import.meta.url);
+const dist = process.argv[2] ? pathToFileURL(`${process.argv[2]}/`) : new URL("dist/", import.meta.url);
 const chromium = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((path) => path && existsSync(path));
 if (!chromium || !existsSync(new URL("index.html", dist))) {
   console.log(`skipped: ${chromium ? "npm run build makes the page" : "no Chromium"}`);

@@ -25,7 +25,7 @@ use std::sync::Arc;
 pub fn answer_program(plan: &Plan) -> ExitCode {
     let settings = &plan.settings;
     let mut told = Outcome::new(settings);
-    told.report.expect_packages(&plan.unfetched);
+    told.report.expect_lacking(&plan.lacking);
     plan.problems.iter().for_each(|problem| told.report.report_located(problem));
     tell_all(plan, &mut told);
     told.finish_report(settings)

@@ -25,6 +25,7 @@ mod folders;
 mod help;
 mod ignored_flags;
 mod inlined;
+mod lacking;
 mod machine;
 mod man;
 mod migration;

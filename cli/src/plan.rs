@@ -3,6 +3,7 @@
 
 use crate::flags;
 use crate::inlined;
+use crate::lacking::{Lacking, find_lacking};
 use crate::settings::{Action, Settings};
 use crate::target::{Target, parse_target};
 use directives::Language;
@@ -25,8 +26,8 @@ pub struct Plan {
     pub used: Vec<(String, Option<usize>)>,
     /// What is wrong with what projects say.
     pub problems: Vec<Problem>,
-    /// The packages that projects depend on and that are not there: modules are missing for that.
-    pub unfetched: Vec<String>,
+    /// What projects consist of and is not there: modules are missing for that.
+    pub lacking: Lacking,
     /// So many of the files, the last ones, are asked about in rounds of [`ROUND`].
     pub rounds: usize,
 }
@@ -95,7 +96,8 @@ pub fn make_plan(settings: &Settings) -> Result<Plan, String> {
     }
     if settings.files.is_empty() && !planner.name_project() {
         return Err(
-            "no file was named, and there is no project here: `dirigent.toml`, `compile_commands.json` or `fpm.toml`"
+            "no file was named, and there is no project here: `dirigent.toml`, `compile_commands.json` or `fpm.toml`; \
+             `.` names all sources in this folder"
                 .into(),
         );
     }
@@ -133,6 +135,8 @@ struct Planner<'a> {
     /// The files with their projects.
     places: Vec<(Target, Option<usize>)>,
     used: Vec<(String, Option<usize>)>,
+    /// The folders whose sources are asked about.
+    asked: Vec<String>,
     /// What is there, by absolute path.
     known: HashSet<String>,
     found: Sources,
@@ -144,7 +148,7 @@ impl<'a> Planner<'a> {
         let follows = settings.follows_projects
             && (settings.subcommand || settings.action == Action::Check)
             && !settings.compiles;
-        let (projects, of_folder, marked, places, used, known, found) = Default::default();
+        let (projects, of_folder, marked, places, used, asked, known, found) = Default::default();
         Planner {
             settings,
             request: Request::default(),
@@ -155,6 +159,7 @@ impl<'a> Planner<'a> {
             marked,
             places,
             used,
+            asked,
             known,
             found,
         }
@@ -224,6 +229,7 @@ impl<'a> Planner<'a> {
             }
         }
         self.found.add_sources(found);
+        self.asked.push(folder);
         Ok(())
     }
 
@@ -236,6 +242,7 @@ impl<'a> Planner<'a> {
             self.places.push((Target::whole_file(&paths::relative_to(path, &self.here)), Some(project)));
         }
         self.found.add_sources(found);
+        self.asked.push("/".to_owned());
         true
     }
 
@@ -311,14 +318,13 @@ impl<'a> Planner<'a> {
         let places: Vec<Target> =
             self.places.into_iter().zip(own).map(|((place, _), set)| Target { set: *set, ..place }).collect();
         let used = self.used.into_iter().zip(of_used).map(|((path, _), set)| (path, *set)).collect();
-        let unfetched: IndexSet<String> =
-            self.projects.iter().flat_map(Project::unfetched).map(str::to_owned).collect();
+        let lacking = find_lacking(&self.projects, &self.asked, &self.here);
         let mut problems: Vec<Problem> =
             self.projects.into_iter().flat_map(|project| project.problems).chain(sets.problems).collect();
         problems.iter_mut().for_each(|problem| problem.path = paths::relative_to(&problem.path, &self.here));
         problems.sort();
         problems.dedup();
-        Ok(Plan { settings, sets: made, places, used, problems, unfetched: unfetched.into_iter().collect(), rounds: 0 })
+        Ok(Plan { settings, sets: made, places, used, problems, lacking, rounds: 0 })
     }
 }
 

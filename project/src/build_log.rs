@@ -4,6 +4,7 @@
 use crate::database::{Database, reading_flags};
 use crate::words::{expand_responses, is_source_word};
 use crate::{Problem, paths};
+use std::collections::BTreeMap;
 use std::path::Path;
 
 /// Compilers of C and Fortran, and what calls one with more flags.
@@ -74,13 +75,17 @@ const LAUNCHERS: &[&str] = &[
     "time",
 ];
 /// A command with one of these makes something else than an object, mostly with fewer flags.
-const OTHER_WORK: &[&str] = &["-E", "-M", "-MM", "--version", "-v", "-dumpmachine", "-dumpversion", "-print-prog-name"];
+const OTHER_WORK: &[&str] = &["-M", "-MM", "--version", "-v", "-dumpmachine", "-dumpversion", "-print-prog-name"];
+/// Preprocessors by themselves, and the flag that makes one of a compiler.
+const PREPROCESSORS: &[&str] = &["cpp", "fpp"];
+const PREPROCESSES: &str = "-E";
 /// So deep may shells call shells.
 const DEPTH: u32 = 4;
 
 /// Reads the commands that a build printed; it began in `folder`.
 pub fn read_log(path: &str, text: &str, folder: &str, problems: &mut Vec<Problem>) -> Database {
-    let mut log = Log { database: Database { path: path.to_owned(), ..Database::default() }, folders: Vec::new() };
+    let database = Database { path: path.to_owned(), ..Database::default() };
+    let mut log = Log { database, folders: Vec::new(), preprocessed: BTreeMap::new() };
     let mut joined = String::new();
     for line in text.lines() {
         match continued(line) {
@@ -93,6 +98,7 @@ pub fn read_log(path: &str, text: &str, folder: &str, problems: &mut Vec<Problem
         }
     }
     log.take_line(&joined, folder);
+    log.name_originals();
     if log.database.files.is_empty() {
         let text = "no command that compiles C or Fortran is in this log; `make -n -B` prints all commands of a build";
         problems.push(Problem { path: path.to_owned(), line: 1, column: 1, length: 1, text: text.to_owned() });
@@ -110,6 +116,8 @@ struct Log {
     database: Database,
     /// The folders that `make` entered and has not left.
     folders: Vec<String>,
+    /// What preprocessors write, the text of each and the flags that it is preprocessed with.
+    preprocessed: BTreeMap<String, (String, Vec<String>)>,
 }
 
 impl Log {
@@ -153,10 +161,16 @@ impl Log {
             let script = words.get(2).filter(|_| depth < DEPTH);
             return script.map_or((), |script| self.take_list(script, folder, depth + 1));
         }
+        if PREPROCESSORS.contains(&base_name(first)) {
+            return self.take_preprocessing(&words[1..], folder);
+        }
         let is_led = LAUNCHERS.contains(&base_name(first));
         let compiler = words.iter().position(|word| is_compiler(word)).filter(|at| *at == 0 || is_led);
         let Some(compiler) = compiler else { return };
         let words = expand_responses(&words[compiler + 1..], folder);
+        if words.iter().any(|word| word == PREPROCESSES) {
+            return self.take_preprocessing(&words, folder);
+        }
         if words.iter().any(|word| OTHER_WORK.contains(&word.as_str())) {
             return;
         }
@@ -164,6 +178,38 @@ impl Log {
             let file = paths::make_absolute(&paths::join_path(folder, source));
             // A file that is compiled twice is read as the first command has it.
             self.database.files.entry(file.clone()).or_insert_with(|| reading_flags(&words, folder, &file));
+        }
+    }
+
+    /// `cpp -DN=1 a.F90 > a.f90`, `cpp -DN=1 a.F90 -o a.f90` or `cpp -DN=1 a.F90 a.f90`.
+    fn take_preprocessing(&mut self, words: &[String], folder: &str) {
+        let absolute = |word: &str| paths::make_absolute(&paths::join_path(folder, word));
+        let (mut sources, mut output, mut words_left) = (Vec::new(), None, words.iter());
+        while let Some(word) = words_left.next() {
+            match word.strip_prefix('>') {
+                Some("") => output = words_left.next().map(String::as_str),
+                Some(name) => output = Some(name),
+                None if word == "-o" => output = words_left.next().map(String::as_str),
+                None if is_source_word(word) => sources.push(word.as_str()),
+                None => {}
+            }
+        }
+        let Some(output) = output.or(sources.get(1).copied()) else { return };
+        let Some(source) = sources.first().map(|source| absolute(source)) else { return };
+        let mut flags = reading_flags(words, folder, &source);
+        flags.push("-cpp".to_owned());
+        self.preprocessed.insert(absolute(output), (source, flags));
+    }
+
+    /// Puts what was preprocessed in the place of what is compiled of it: that is what the user writes, and is there before the build.
+    fn name_originals(&mut self) {
+        for (output, (source, flags)) in &self.preprocessed {
+            if Path::new(source).is_file()
+                && let Some(compiled) = self.database.files.remove(output)
+            {
+                let flags = compiled.into_iter().chain(flags.iter().cloned()).collect();
+                self.database.files.entry(source.clone()).or_insert(flags);
+            }
         }
     }
 }

@@ -209,6 +209,14 @@ impl Project {
         package.fetched.iter().map(String::as_str).filter(|name| !is_there(name)).collect()
     }
 
+    /// The sources that its build compiles and that are not there: the build makes them.
+    pub fn unmade(&self) -> impl Iterator<Item = &str> {
+        let built = self.database.iter().flat_map(|database| database.files.keys());
+        let absent =
+            built.filter(|path| folders::is_source(path) && !self.excludes(path) && !Path::new(path).is_file());
+        absent.map(String::as_str)
+    }
+
     /// Whether something says where included files are.
     pub fn is_built(&self) -> bool {
         self.database.as_ref().is_some_and(|database| !database.files.is_empty())

@@ -94,10 +94,11 @@ pub(crate) fn find_include(db: &dyn Db, name: IncludeName<'_>) -> Option<Include
     if let Some(file) = name.beside(db).and_then(|folder| within(db.atoms().text(folder))) {
         return Some(IncludedFile::new(file, None, false));
     }
-    // Fortran has no folders of the system.
     let folders = include_folders(db, name.settings(db));
-    let include = &name.settings(db).options(db).include;
-    let ours = |folder: &Folder| form == Form::C || !include.usual.contains(&folder.path);
+    let options = name.settings(db).options(db);
+    let include = &options.include;
+    let named = |folder: &Folder| options.include_paths.iter().any(|path| trim_path(path) == folder.path);
+    let ours = |folder: &Folder| form == Form::C || !include.usual.contains(&folder.path) || named(folder);
     for (index, folder) in folders.all.iter().enumerate().skip(name.first(db) as usize).filter(|(_, one)| ours(one)) {
         if let Some(file) = within(&folder.path) {
             return Some(IncludedFile::new(file, Some(index as u32), folder.system));
@@ -114,8 +115,13 @@ pub(crate) fn find_include(db: &dyn Db, name: IncludeName<'_>) -> Option<Include
         let guessed = differs || index.is_made(text);
         return Some(IncludedFile { guessed, ..IncludedFile::new(file, None, false) });
     }
+    // Fortran looks through the folders of the system last, as flang and the preprocessor of gfortran do: most of what lies there is of C.
+    let usual = include.usual.iter().filter(|_| form != Form::C);
+    if let Some(file) = usual.filter_map(|folder| within(folder)).find(|file| !is_header(db, *file)) {
+        return Some(IncludedFile::new(file, None, false));
+    }
     let built_in = fortran::include_files::builtin_path(text, form).or_else(|| {
-        let stands_in = name.settings(db).options(db).stubs && !name.is_next(db);
+        let stands_in = options.stubs && !name.is_next(db);
         stands_in.then(|| stubs::include_path(text, form)).flatten()
     })?;
     there(&built_in).map(|file| IncludedFile::new(file, None, form == Form::C))
@@ -124,6 +130,12 @@ pub(crate) fn find_include(db: &dyn Db, name: IncludeName<'_>) -> Option<Include
 /// Whether a header is of C alone, so that a Fortran file which asks for one of another folder means another.
 fn is_of_c(db: &dyn Db, file: SourceFile) -> bool {
     file.text(db).as_deref().is_some_and(|text| text.lines().any(|line| line.starts_with("typedef ")))
+}
+
+/// Whether a file in a folder of the system is one of C: their comments begin so, too.
+fn is_header(db: &dyn Db, file: SourceFile) -> bool {
+    let opens = |text: &str| ["/*", "//"].iter().any(|sign| text.trim_start().starts_with(sign));
+    is_of_c(db, file) || file.text(db).as_deref().is_some_and(opens)
 }
 
 /// Where included files are looked for.
@@ -366,13 +378,30 @@ mod tests {
         assert_eq!(read(path(), pragma, "#include <marked.h>\n").1, Vec::<String>::new());
     }
 
-    /// Fortran has no folders of the system.
+    /// Fortran looks through the folders of the system behind all others, and takes no header of C from there but where a flag names it.
     #[test]
-    fn fortran_looks_where_it_is_told_alone() {
-        let files = Files(&[("/usr/x.h", "integer i\n"), ("sys/y.h", "integer i\n")], Arc::default());
-        let options = Options { include: path(), ..Options::default() };
-        let mut analysis = Analysis::with_host(options, Box::new(files));
-        let file = analysis.open("a.f90", "include 'x.h'\ninclude 'y.h'\nend\n");
-        assert_eq!(analysis.ask().diagnostics(file).len(), 1);
+    fn fortran_takes_from_the_system_what_is_of_fortran() {
+        const FILES: &[(&str, &str)] = &[
+            ("/usr/x.h", "integer :: k = 'x'\n"),
+            ("/usr/c.h", "\n/* Of C. */\n#define N 1\n"),
+            ("/usr/t.h", "typedef int t;\n"),
+            ("inc/y.h", "integer :: y\n"),
+            ("/usr/y.h", "integer :: y = 'y'\n"),
+        ];
+        let check = |paths: &[&str], text: &str| {
+            let include_paths = paths.iter().map(|path| (*path).to_owned()).collect();
+            let options = Options { include: path(), include_paths, ..Options::default() };
+            let mut analysis = Analysis::with_host(options, Box::new(Files(FILES, Arc::default())));
+            let file = analysis.open("a.F90", text);
+            let codes = analysis.ask().diagnostics(file);
+            codes.iter().map(|one| one.row.code).collect::<Vec<_>>()
+        };
+        // What is wrong in the file is told: it was read.
+        let wrong = check(&["inc"], "include 'x.h'\nend\n");
+        assert!(wrong.len() == 1 && wrong[0] != "E0014", "{wrong:?}");
+        assert_eq!(check(&["inc"], "#include <x.h>\nend\n"), wrong);
+        assert_eq!(check(&["inc"], "include 'y.h'\nend\n"), Vec::<&str>::new());
+        assert_eq!(check(&["inc"], "include 'c.h'\ninclude 't.h'\nend\n"), ["E0014", "E0014"]);
+        assert_eq!(check(&["/usr/"], "#include \"c.h\"\ninteger :: i = N\nend\n"), Vec::<&str>::new());
     }
 }

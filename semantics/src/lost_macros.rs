@@ -27,10 +27,11 @@ pub fn explain_syntax(db: &dyn Db, unit: Unit<'_>, diagnostic: &Diagnostic) -> b
     }
     match queries::file_language(db, file) {
         Language::Fortran => {
+            let statement = statement_around(unit.tokens(db), diagnostic.primary.at.start as usize);
+            let mut names = statement.iter().filter(|token| token.kind == TokenKind::Name);
             FORTRAN.contains(&diagnostic.row.name)
-                || statement_around(unit.tokens(db), diagnostic.primary.at.start as usize)
-                    .iter()
-                    .any(|token| token.kind == TokenKind::Name && db.atoms().text(token.atom).starts_with('_'))
+                || is_whole_call(statement)
+                || names.any(|token| db.atoms().text(token.atom).starts_with('_'))
         }
         Language::C | Language::Cxx => {
             let tokens = unit.tokens(db);
@@ -81,6 +82,20 @@ fn is_unknown(table: &SymbolTable, name: Atom) -> bool {
 /// `DEFINE_LIST(head)`.
 fn is_call_of_macro(tokens: &[Token]) -> bool {
     matches!(tokens, [name, open, ..] if name.kind == TokenKind::Name && open.kind == TokenKind::LParen)
+}
+
+/// Whether a statement of Fortran is a name and what is in parentheses behind it, which nothing but a macro is: `CHECK(a == (b))`.
+fn is_whole_call(statement: &[Token]) -> bool {
+    let mut depth = 0_u32;
+    let closes = |token: &Token| {
+        match token.kind {
+            TokenKind::LParen => depth += 1,
+            TokenKind::RParen => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        depth == 0
+    };
+    is_call_of_macro(statement) && statement[1..].iter().position(closes) == Some(statement.len() - 2)
 }
 
 /// The tokens of the Fortran statement in which the token `at` stands, or which that ends.

@@ -22,16 +22,34 @@ const ABSENCES: &[&str] = &[
 /// Whether a diagnostic may hold in this configuration alone: lines of its unit that nobody reads name what it is about.
 pub(crate) fn is_doubtful(db: &dyn Db, file: SourceFile, unit: Unit<'_>, found: &Diagnostic<Place>) -> bool {
     ABSENCES.contains(&found.row.group) && is_named_in(db, file, unit_bytes(db, file, unit), found)
-        || found.row.group == "unreachable-code" && is_chosen(db, file, found)
+        || found.row.group == "unreachable-code"
+            && (is_chosen(db, file, found) || is_label_named(db, file, unit, found))
+}
+
+/// Whether a label before a statement that is never executed is named in lines that nobody reads.
+fn is_label_named(db: &dyn Db, file: SourceFile, unit: Unit<'_>, found: &Diagnostic<Place>) -> bool {
+    let mut labels = text_between(db, file, found).lines().filter_map(|line| {
+        let line = line.trim_start();
+        let end = line.find(|letter: char| !letter.is_alphanumeric() && letter != '_').unwrap_or(line.len());
+        let (word, rest) = line.split_at(end);
+        let is_number = !word.is_empty() && word.bytes().all(|digit| digit.is_ascii_digit());
+        (is_number || rest.trim_start().starts_with(':')).then(|| word.to_owned())
+    });
+    let range = unit_bytes(db, file, unit);
+    labels.any(|label| is_word_unseen(db, file, range.clone(), label.trim_start_matches('0')))
+}
+
+/// The text between the places that a diagnostic names.
+fn text_between<'db>(db: &'db dyn Db, file: SourceFile, found: &Diagnostic<Place>) -> &'db str {
+    let text = file.text(db).as_deref().unwrap_or("");
+    let before = found.secondary.first().map_or(found.primary.at, |label| label.at);
+    text.get(before.start as usize..found.primary.at.start as usize).unwrap_or_default()
 }
 
 /// Whether a condition of the preprocessor stands between the places that a diagnostic names: another configuration has other
 /// statements there.
 fn is_chosen(db: &dyn Db, file: SourceFile, found: &Diagnostic<Place>) -> bool {
-    let text = file.text(db).as_deref().unwrap_or("");
-    let before = found.secondary.first().map_or(found.primary.at, |label| label.at);
-    let between = text.get(before.start as usize..found.primary.at.start as usize).unwrap_or_default();
-    source::has_conditional(between)
+    source::has_conditional(text_between(db, file, found))
 }
 
 /// Whether lines of a file that nobody reads name what a diagnostic is about.
@@ -40,7 +58,11 @@ pub(crate) fn is_named(db: &dyn Db, file: SourceFile, found: &Diagnostic<Place>)
 }
 
 fn is_named_in(db: &dyn Db, file: SourceFile, range: Range<usize>, found: &Diagnostic<Place>) -> bool {
-    let name = found.message.split('`').nth(1).unwrap_or_default();
+    is_word_unseen(db, file, range, found.message.split('`').nth(1).unwrap_or_default())
+}
+
+/// Whether a name or label is in lines of a part of a file that nobody reads.
+fn is_word_unseen(db: &dyn Db, file: SourceFile, range: Range<usize>, name: &str) -> bool {
     let text = file.text(db).as_deref().unwrap_or("");
     let is_c = file.options(db).lexing(file.path(db), text).form == Form::C;
     unseen(db, file).iter().filter(|line| range.contains(&line.start)).any(|line| {

@@ -113,7 +113,7 @@ fn mended_plan(plan: &Plan, mended: &BTreeMap<String, Mended>, is_silent: bool) 
         places: current_targets(&plan.places, mended),
         used: plan.used.clone(),
         problems: Vec::new(),
-        unfetched: plan.unfetched.clone(),
+        lacking: plan.lacking.clone(),
         rounds: plan.rounds,
     }
 }

@@ -10,6 +10,7 @@ mod summary;
 use crate::baseline::{self, Known};
 use crate::files;
 use crate::fixing::mending::Mending;
+use crate::lacking::Lacking;
 use crate::settings::{Output, Settings};
 use crate::terminal;
 use semantics::{Snapshot, readings};
@@ -47,8 +48,8 @@ pub struct Report<'a> {
     repeated: HashMap<(&'static str, String), usize>,
     /// How many messages were left out as repeated.
     left_out: usize,
-    /// The packages of the project that are not there.
-    unfetched: Vec<String>,
+    /// What projects lack.
+    lacking: Lacking,
 }
 
 /// Where a message is, its code and its words.
@@ -89,13 +90,13 @@ impl<'a> Report<'a> {
             told: HashSet::new(),
             repeated: HashMap::new(),
             left_out: 0,
-            unfetched: Vec::new(),
+            lacking: Lacking::default(),
         }
     }
 
-    /// These packages of the project are not there: one message says so in the place of those about modules.
-    pub fn expect_packages(&mut self, unfetched: &[String]) {
-        self.unfetched = unfetched.to_vec();
+    /// Something is not there: one message says so in the place of those about modules.
+    pub fn expect_lacking(&mut self, lacking: &Lacking) {
+        self.lacking = lacking.clone();
     }
 
     /// Whether nothing that was reported is an error.
@@ -289,29 +290,24 @@ impl<'a> Report<'a> {
         }
         let count = self.repeated.entry((item.key.3, item.key.4.clone())).or_default();
         *count += 1;
-        let is_explained = item.key.3 == NO_MODULE && !self.unfetched.is_empty();
+        let is_explained = item.key.3 == NO_MODULE && self.lacking.explains_modules();
         let repeated = is_explained || *count > SHOWN;
         self.left_out += usize::from(repeated);
         repeated
     }
 
-    /// Tells how many messages were left out.
+    /// Tells what projects lack, and how many messages were left out.
     fn tell_left_out(&self) {
         let count = self.left_out;
-        let text = match &self.unfetched[..] {
-            _ if count == 0 => return,
-            [] => format!("{count} more messages of missing modules and files say the same; -ferror-limit=0 shows all"),
-            names => {
-                let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
-                let (packages, verb) = if names.len() == 1 { ("the package", "is") } else { ("the packages", "are") };
-                format!(
-                    "{packages} {} of `fpm.toml` {verb} not fetched: run `fpm update`; {count} messages of missing modules and files \
-                     are not shown (-ferror-limit=0 shows all)",
-                    names.join(", ")
-                )
-            }
-        };
-        files::print_message(&format!("dirigent: {text}\n"));
+        let sentence = self.lacking.spell_lacking(count).or_else(|| {
+            let more = || {
+                format!("{count} more messages of missing modules and files say the same; -ferror-limit=0 shows all")
+            };
+            (count != 0).then(more)
+        });
+        if let Some(sentence) = sentence {
+            files::print_message(&format!("dirigent: {sentence}\n"));
+        }
     }
 
     /// Writes what is the result of a check. Where the result is something else, messages go where messages go.

@@ -169,6 +169,16 @@ mod tests {
         assert!(!text.contains("(intrinsic)") && text.contains("interface helps\nprocedure::help\n"), "{text}");
     }
 
+    /// R873, R870: `fixtures/storage.f90`: the file of a module has the common blocks and equivalences of those that it uses; it declares
+    /// its own alone, else users would find two variables of a name.
+    #[test]
+    fn storage_of_other_modules_is_not_declared_again() {
+        let text = read_text(include_str!("../../fixtures/keeper.txt"), "keeper", false).expect("a module");
+        assert!(text.contains("common/drawer/own\n"), "{text}");
+        let others = ["shelf", "equivalence", "threadprivate", "first", "ends"];
+        others.iter().for_each(|word| assert!(!text.contains(word), "{word}: {text}"));
+    }
+
     /// What `!gcc$ attributes no_arg_check` lets arguments differ in, as F18 says it.
     #[test]
     fn unchecked_dummy_arguments_stay_unchecked() {

@@ -173,8 +173,14 @@ impl<'a> ContentsWriter<'a> {
 
     /// Whether one of these is the scope's own; everything is, unless it is a submodule that is written, whose file has its host's, too.
     pub fn any_own(&self, numbers: impl IntoIterator<Item = Number>) -> bool {
+        self.submodule.is_none() || self.declares_any(numbers)
+    }
+
+    /// Whether the scope declares one of these itself. Storage is shared where it is declared: the file of a module that uses another one
+    /// has the common blocks and equivalences of that, too, whether or not their names are accessible there.
+    fn declares_any(&self, numbers: impl IntoIterator<Item = Number>) -> bool {
         let own = |number| self.contents.symbols.get(&number).is_some_and(|symbol| self.is_own(symbol));
-        self.submodule.is_none() || numbers.into_iter().any(own)
+        numbers.into_iter().any(own)
     }
 
     /// Types in an order in which each is declared before it is needed: the type that it extends, and those of components that are
@@ -341,7 +347,7 @@ impl<'a> ContentsWriter<'a> {
         let contents = self.contents;
         let mut text = String::new();
         for common in &contents.commons {
-            if !self.any_own([common.first]) {
+            if !self.declares_any([common.first]) {
                 continue;
             }
             let mut names = Vec::new();
@@ -370,13 +376,15 @@ impl<'a> ContentsWriter<'a> {
         let mut text = String::new();
         for mut set in self.contents.equivalences.iter().copied() {
             let mut objects = Vec::new();
-            let mut variables = Vec::new();
             while set.text().is_some() {
-                let object = set.next_list();
-                variables.extend(object.and_then(root_variable));
-                objects.extend(object.and_then(|object| self.spell_expression(object)));
+                objects.extend(set.next_list());
             }
-            if objects.len() > 1 && self.any_own(variables) {
+            // What is spelled is used of other modules, so that those of these are not.
+            if !self.declares_any(objects.iter().copied().filter_map(root_variable)) {
+                continue;
+            }
+            let objects: Vec<String> = objects.into_iter().filter_map(|object| self.spell_expression(object)).collect();
+            if objects.len() > 1 {
                 text.push_str(&format!("equivalence({})\n", objects.join(",")));
             }
         }

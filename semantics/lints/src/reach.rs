@@ -3,7 +3,7 @@
 use crate::{Lint, problems};
 use body::{ActionKind, Block, Body, Callee, ExprId, ExprKind, StatementId, StatementKind};
 use rustc_hash::FxHashSet;
-use source::{Atom, Token};
+use source::{Atom, Token, TokenKind};
 use symbols::{Attributes, Constant, SymbolTable};
 
 /// So deep statements nest at most; control is taken to go on behind deeper ones.
@@ -12,7 +12,7 @@ const DEPTH: u32 = 200;
 /// W3719: the first statement of a block that is never executed.
 pub fn check_reach(lint: &mut Lint) {
     for body in &lint.unit.resolved.bodies {
-        let mut reach = Reach::new(lint, body);
+        let mut reach = Reach { is_configured: true, ..Reach::new(lint, body) };
         reach.passes_block(&body.block, 0);
         for (dead, before) in reach.dead {
             let (at, before) = (body.statements[dead].span, body.statements[before].span);
@@ -33,6 +33,8 @@ struct Reach<'a> {
     /// The tokens of the unit, and the word with which a second entry into a procedure of Fortran begins.
     tokens: &'a [Token],
     entry: Option<Atom>,
+    /// Whether the names of constants in the conditions of branches are taken for choices that another build may make otherwise.
+    is_configured: bool,
     /// What has been left by `break` so far.
     left: FxHashSet<StatementId>,
     /// The labels that something jumps to; none if that is not known.
@@ -56,7 +58,8 @@ impl<'a> Reach<'a> {
         }
         let entry = (!lint.is_c()).then(|| lint.unit.atoms.intern("entry"));
         let (table, tokens) = (lint.table, lint.unit.tokens);
-        Reach { table, body, tokens, entry, left: FxHashSet::default(), jumped_to: labels, dead: Vec::new() }
+        let (left, dead) = Default::default();
+        Reach { table, body, tokens, entry, is_configured: false, left, jumped_to: labels, dead }
     }
 
     /// Whether control may go on behind a block.
@@ -123,7 +126,7 @@ impl<'a> Reach<'a> {
             StatementKind::Block(block) => self.passes_block(block, next),
             StatementKind::If { condition, then, otherwise } => {
                 let (first, second) = (self.passes_block(then, next), self.passes_block(otherwise, next));
-                match self.constant_truth(*condition) {
+                match self.constant_truth(*condition).filter(|_| !self.is_configured || !self.has_names(*condition)) {
                     Some(true) => first,
                     Some(false) => second,
                     None => first || second,
@@ -197,6 +200,13 @@ impl<'a> Reach<'a> {
             ExprKind::Constant(Constant::Integer(value)) => Some(*value != 0),
             _ => None,
         }
+    }
+
+    /// Whether an expression is written with a name.
+    fn has_names(&self, id: ExprId) -> bool {
+        let span = self.body.exprs[id].span.range();
+        let tokens = self.tokens.get(span);
+        tokens.is_none_or(|tokens| tokens.iter().any(|token| token.kind == TokenKind::Name))
     }
 
     /// Whether an expression is a call that does not return.

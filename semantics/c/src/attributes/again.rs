@@ -194,6 +194,9 @@ impl Known<'_> {
 
     /// The version of a function that a declaration is of: empty for the usual one.
     pub(crate) fn find_version(&self, said: &[ComparedAttribute]) -> String {
+        if let Some(unit) = self.variant {
+            return format!("variant {unit}");
+        }
         match self.find_attribute(said, VERSIONS) {
             Some(said) if said.value == "default" && self.attribute_word(said) == "target" => String::new(),
             Some(said) => format!("{} {}", self.attribute_word(said), said.value),

@@ -31,6 +31,8 @@ pub(crate) fn declare_units<T: Borrow<External>>(lower: &mut Lower, units: impl 
                 Leaf::DeclareTarget | Leaf::BeginDeclareTarget if directive.end() => open = open.saturating_sub(1),
                 Leaf::BeginDeclareTarget => open += 1,
                 Leaf::DeclareTarget if !listed => open += 1,
+                Leaf::DeclareVariant | Leaf::BeginDeclareVariant if directive.end() => lower.variant = None,
+                Leaf::BeginDeclareVariant => lower.variant = Some(number as u32),
                 _ => {}
             }
             delimited.take_directive(lower, construct);

@@ -38,6 +38,8 @@ pub(crate) struct Known<'a> {
     pub(crate) result: TypeId,
     /// Whether assembler names or code of the file may define what nothing here does.
     pub(crate) names_of_asm: bool,
+    /// The unit with the `begin declare variant` whose functions are declared (OpenMP 5.2, 7.5.5): they are variants of those of their names.
+    pub(crate) variant: Option<u32>,
     /// Whether the function is unavailable itself.
     pub(crate) in_unavailable: bool,
     /// The records whose members are read.
@@ -73,6 +75,7 @@ impl<'a> Known<'a> {
             scope,
             result: Types::UNKNOWN,
             names_of_asm: false,
+            variant: None,
             in_unavailable: false,
             defining: Vec::new(),
             members_around: Vec::new(),

@@ -6,7 +6,7 @@ use crate::data_environment::implicit::moves_data;
 use crate::data_environment::variables::is_c_pointer;
 use crate::flow::{Access, EventKind, Exposure, Kind, NodeId};
 use body::{ConstructId, ExprId, ExprKind, Subscript};
-use directives::{Determines, Leaf, MapType, Model};
+use directives::{Clause as ClauseName, Determines, Leaf, MapType, Model};
 use parser::directive::Clause;
 use source::Span;
 use symbols::{Attributes, Flags, SymbolId};
@@ -89,7 +89,8 @@ fn map_type(lint: &Lint, clause: Clause) -> Option<MapType> {
 fn check_use(lint: &mut Lint, id: ConstructId, symbol: SymbolId, clause: Clause, item: ExprId) {
     let Some(node) = lint.flow.of_construct.get(&id).copied() else { return };
     let Some(map) = map_type(lint, clause) else { return };
-    let listed = lint.facts.construct(id).listed.get(&symbol).map_or(&[][..], Vec::as_slice);
+    let facts = lint.facts;
+    let listed = facts.construct(id).listed.get(&symbol).map_or(&[][..], Vec::as_slice);
     let alone = listed.iter().filter(|index| maps_data(lint.facts.clause(id, **index))).count() == 1;
     if !alone || !clause.modifiers().is_empty() || is_mapped_elsewhere(lint, id, symbol) {
         return;
@@ -110,8 +111,44 @@ fn check_use(lint: &mut Lint, id: ConstructId, symbol: SymbolId, clause: Clause,
                 lint.report(problems::one_way(&name, does, wanted, at, clause.span()));
             }
         }
+        MapType::To => {
+            let mut clauses = listed.iter().map(|index| facts.clause(id, *index));
+            if let Some(reduction) = clauses.find(|clause| REDUCTIONS.contains(&clause.name()))
+                && !is_updated(lint, symbol)
+            {
+                let name = lint.name(symbol);
+                lint.report(problems::reduced_on_device(&name, &spell_map(clause), at, reduction.span()));
+            }
+        }
         _ => {}
     }
+}
+
+/// Clauses whose result the variable has behind the construct.
+const REDUCTIONS: &[ClauseName] = &[ClauseName::Reduction, ClauseName::AccReduction];
+
+/// `copyin`, `map(to)`.
+fn spell_map(clause: Clause) -> String {
+    let row = clause.name().row();
+    if row.model == Model::OpenMp { format!("{}(to)", row.word) } else { row.word.to_owned() }
+}
+
+/// Whether a directive of the body moves a variable between host and device by itself.
+fn is_updated(lint: &Lint, symbol: SymbolId) -> bool {
+    let facts = lint.facts;
+    let table = facts.table;
+    let own = table.original(symbol);
+    let mut updates = facts.in_order().into_iter().filter(|other| {
+        let leaf = facts.leaves(*other)[0];
+        matches!(leaf, Leaf::TargetUpdate | Leaf::AccUpdate)
+    });
+    updates.any(|other| {
+        let mut items = facts.clauses(other).flat_map(|(_, clause)| clause.items());
+        items.any(|item| {
+            let root = facts.argument_expr(other, item).and_then(|item| find_root(lint, item));
+            root.is_none_or(|(root, _)| table.original(root) == own)
+        })
+    })
 }
 
 /// The accesses of a region to the data of a variable that is mapped, with their numbers.

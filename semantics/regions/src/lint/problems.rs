@@ -3,7 +3,7 @@
 use source::{Span, diagnostics};
 
 /// What holds only of devices that have a memory of their own.
-pub const OF_DEVICE_MEMORY: &[&str] = &["W0905", "W0906", "W0908"];
+pub const OF_DEVICE_MEMORY: &[&str] = &["W0905", "W0906", "W0908", "W0912"];
 
 diagnostics! { Span:
     // Data races (OpenMP 5.2, 1.4.1): who runs into one has a program of unspecified meaning.
@@ -44,6 +44,11 @@ diagnostics! { Span:
         at at "a `reduction` clause would combine the copies"
         also name "no clause of this lists it"
         also used "used here, with the value from before"
+    }
+    W0912 Warning "lost-value" "OpenMP 5.2, 5.8.3; OpenACC 3.4, 2.7" reduced_on_device(item: &str, clause: &str, at: Span, reduction: Span) {
+        "the result of the reduction of `{item}` is lost: `{clause}` copies nothing back"
+        at at "mapped here"
+        also reduction "reduced here"
     }
     W0904 Warning "reduction-operator" "OpenMP 5.2, 5.5.5; OpenACC 3.4, 2.5.15" other_operator(item: &str, operator: &str, does: &str, at: Span, clause: Span) {
         "`{item}` is reduced with `{operator}`, but the region {does}"
