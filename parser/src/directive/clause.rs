@@ -140,7 +140,9 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         match self.split_at_colon(&argument) {
             Some((object, word)) if !object.is_empty() => {
                 self.read_item(&object);
-                clause.keyword = self.known_keyword(clause.name.row(), &word);
+                // A wrong word is told, and stands for a type all the same.
+                let of = clause.name.row();
+                clause.keyword = self.known_keyword(of, &word).or_else(|| Some(self.join_word(&word)));
             }
             _ => self.modified_list(clause, argument),
         }
