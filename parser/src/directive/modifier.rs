@@ -70,7 +70,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         };
         match close {
             Some(close) => self.of_modifier(at, &(at + 2..close)),
-            None if ARGUED.contains(&self.text(at)) || is_dependence(row, self.text(at)) => {
+            None if ARGUED.contains(&self.text(at)) => {
                 self.report(problems::missing_argument(self.text(at), self.token_span(at)))
             }
             None => {}
@@ -138,11 +138,6 @@ const NEEDING_ONE: &[ClauseName] =
 
 /// Modifiers that have an argument always.
 const ARGUED: &[&str] = &["iterator", "mapper", "prefer_type"];
-
-/// OpenMP 6.0, 5.6: whether a modifier of `init` says how its argument depends.
-fn is_dependence(row: &ClauseRow, word: &str) -> bool {
-    row.clause == ClauseName::Init && knows_word(ClauseName::Depend.row().keywords, word)
-}
 
 /// Modifiers whose argument is not a list of expressions.
 const OPAQUE: &[&str] = &["fallback", "original", "interop"];
