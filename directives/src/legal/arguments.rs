@@ -57,6 +57,10 @@ pub fn check_arguments(asked: &DirectiveView, index: usize, given: &ClauseView, 
     if given.clause == Clause::Update && given.keyword.is_none() && asked.name.has(Leaf::Depobj) {
         report(Violation::NoKeyword(index, "OpenMP 5.2, 15.9.3"));
     }
+    // OpenMP 6.0, 17.9.4: with the object that has it.
+    if given.clause == Clause::Update && given.keyword.is_some() && given.items > 0 && asked.version() < Version(60) {
+        report(Violation::NoArgument(index, Some(Version(60))));
+    }
     let on_compute = given.clause == Clause::AccSelf && !asked.name.has(Leaf::AccUpdate);
     // OpenACC 3.4, 2.14.4: a list.
     if given.clause == Clause::AccSelf && !on_compute && given.items == 0 {
@@ -76,7 +80,7 @@ pub fn check_own_arguments(asked: &DirectiveView, report: &mut dyn FnMut(Violati
     // OpenMP 5.2, 15.9.4: the clause may have the object instead.
     if leaf == Leaf::Depobj && asked.items == 0 {
         let mut named = (0..asked.count).map(|index| asked.clause_at(index)).filter(|given| given.items > 0);
-        if !named.any(|given| matches!(given.clause, Clause::Destroy | Clause::Init)) {
+        if !named.any(|given| matches!(given.clause, Clause::Destroy | Clause::Init | Clause::Update)) {
             report(Violation::NoItems("OpenMP 5.2, 15.9.4"));
         }
     }

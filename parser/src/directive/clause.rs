@@ -130,6 +130,20 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
                 self.report(problems::unknown_keyword(word, row.word, at.span));
                 clause.keyword = Some(at);
             }
+            _ if clause.name == ClauseName::Update => self.read_update(clause, argument),
+            _ => self.modified_list(clause, argument),
+        }
+    }
+
+    /// OpenMP 6.0, 17.9.4: `[object:] type`
+    fn read_update(&mut self, clause: &mut Draft, argument: TokenRange) {
+        match self.split_at_colon(&argument) {
+            Some((object, word)) if !object.is_empty() => {
+                self.read_item(&object);
+                // A wrong word is told, and stands for a type all the same.
+                let of = clause.name.row();
+                clause.keyword = self.known_keyword(of, &word).or_else(|| Some(self.join_word(&word)));
+            }
             _ => self.modified_list(clause, argument),
         }
     }
@@ -239,9 +253,13 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         let alone = self.single_word(&argument).is_some_and(|word| knows_word(row.keywords, word));
         if syntax == Syntax::Depend && alone {
             clause.keyword = Some(self.join_word(&argument));
-            // OpenMP 5.2, 15.9.6: the colon is not optional.
-            if clause.name == ClauseName::Doacross {
-                self.report(problems::missing_argument(self.text(argument.start), self.token_span(argument.start)));
+            // OpenMP 5.2, 15.9.5 and 15.9.6: the colon is not optional, and a list follows what is not `source`.
+            match (clause.name, self.text(argument.start)) {
+                (ClauseName::Doacross, word) => {
+                    self.report(problems::missing_argument(word, self.token_span(argument.start)));
+                }
+                (_, "source") => {}
+                _ => self.report(problems::cut_argument(self.span(&argument))),
             }
             return;
         }

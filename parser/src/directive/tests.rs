@@ -176,6 +176,7 @@ fn keywords_may_have_modifiers_and_expressions() {
     check(F, "omp target defaultmap(tofrom: scalar)", "target defaultmap=tofrom<scalar:>");
     check(F, "omp loop order(reproducible: concurrent)", "loop order=concurrent<reproducible:>");
     check(C, "omp depobj(o) update(inout)", "depobj <o> update=inout");
+    check(C, "omp depobj update(o: inout)", "depobj update=inout<o>");
     check(C, "omp atomic seq_cst, update", "atomic seq_cst update");
 }
 

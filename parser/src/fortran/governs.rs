@@ -155,7 +155,12 @@ pub fn next_atomic(next: &Executable) -> Follower {
 /// How many statements `atomic capture` takes: the captured one and the updating one, which may be one conditional
 /// construct (OpenMP 5.2, 15.8.4).
 pub fn captured_statements(first: &Executable, second: Option<&Executable>) -> usize {
-    let both = matches!(&first.kind, ExecutableKind::If(construct) if construct.branches.len() > 1);
+    let both = match &first.kind {
+        ExecutableKind::If(construct) => construct.branches.len() > 1,
+        // A strictly structured block has both statements.
+        ExecutableKind::Block { .. } => true,
+        _ => false,
+    };
     let second = second.is_some_and(|second| matches!(next_atomic(second), Follower::Loop | Follower::Broken));
     match (both, second) {
         (true, _) => 1,

@@ -222,7 +222,9 @@ impl Printer<'_> {
         };
         match syntax {
             Syntax::Flag | Syntax::Expr | Syntax::List => match &clause.keyword() {
-                Some(keyword) => self.text(keyword.atom).to_string(),
+                Some(keyword) if clause.items().is_empty() => self.text(keyword.atom).to_string(),
+                // `update(object: type)`
+                Some(keyword) => format!("{}: {}", self.spell_list(clause.items()), self.text(keyword.atom)),
                 None => self.with_modifiers(clause.modifiers(), clause.items()),
             },
             Syntax::Keyword => self.spell_keyword(clause),

@@ -11,6 +11,10 @@ diagnostics! { Span:
         "`{identifier}` may not be declared for `{ty}`: {why}"
         at at ""
     }
+    E1217 Error "OpenMP 6.0, 7.6.2.3 and 7.6.2.4" induced_variable(item: &str, part: &str, one: &str, other: &str, at: Span) {
+        "`{item}` may not be used here: the {part} of `declare induction` is of `{one}` and `{other}` alone"
+        at at ""
+    }
     E1202 Error "OpenMP 5.2, 5.5.3 and 5.5.4" reduced_variable(item: &str, part: &str, one: &str, other: &str, at: Span) {
         "`{item}` may not be used here: the {part} of `declare reduction` is of `{one}` and `{other}` alone"
         at at ""

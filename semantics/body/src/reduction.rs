@@ -152,6 +152,23 @@ pub struct Pieces {
     pub initializer: Option<Span>,
 }
 
+/// An expression of `declare induction` by its tokens, with the words of its clause and of its only variables.
+pub type InducedPart = (&'static str, [&'static str; 2], Span);
+
+/// OpenMP 6.0, 7.6.2.3 and 7.6.2.4: the expressions of a `declare induction` directive.
+pub fn induced_parts(directive: Directive) -> Vec<InducedPart> {
+    const PARTS: [(Clause, [&str; 2]); 2] =
+        [(Clause::Inductor, ["omp_var", "omp_step"]), (Clause::Collector, ["omp_step", "omp_idx"])];
+    let clauses = directive.clauses().filter_map(|clause| {
+        let (name, own) = PARTS.iter().find(|(name, _)| *name == clause.name())?;
+        Some((name.row().word, *own, clause.items().first()?.tokens()?))
+    });
+    clauses.collect()
+}
+
+/// The variables that `declare reduction` and `declare induction` have of their own.
+pub const SPECIAL_VARIABLES: &[&str] = &["omp_idx", "omp_in", "omp_orig", "omp_out", "omp_priv", "omp_step", "omp_var"];
+
 /// The pieces of a `declare reduction` directive. OpenMP 6.0 has the combiner in a clause; before, a second colon separates it
 /// from the types.
 pub fn split_pieces(directive: Directive, tokens: &[Token]) -> Pieces {

@@ -236,8 +236,11 @@ impl ViolationText<'_> {
             Violation::Missing(group) => {
                 let words = self.quote_clauses(group.clauses);
                 // Compilers go on: the construct does nothing.
-                let idle = group.leaf == directives::Leaf::AccData;
-                let problem = if idle { problems::data_without_clauses } else { problems::clause_required };
+                let problem = match group.leaf {
+                    directives::Leaf::AccData => problems::data_without_clauses,
+                    directives::Leaf::AccRoutine => problems::routine_without_level,
+                    _ => problems::clause_required,
+                };
                 Some(add_section(problem(spelled, &words, self.name_span()), group.section))
             }
             Violation::Needs(index, others, section) => {

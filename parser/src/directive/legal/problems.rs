@@ -67,6 +67,10 @@ diagnostics! { Span:
         "`{directive}` needs at least one of {wanted}"
         at at ""
     }
+    W0531 Warning "openacc-clauses" "OpenACC 3.4, 2.15.1" routine_without_level(directive: &str, wanted: &str, at: Span) {
+        "`{directive}` should have one of {wanted}; without them compilers that go on take `seq`"
+        at at ""
+    }
     W0518 Warning "openacc-clauses" "OpenACC 3.4, 2.6.5" data_without_clauses(directive: &str, wanted: &str, at: Span) {
         "`{directive}` should have one of {wanted}; without them it moves nothing"
         at at ""

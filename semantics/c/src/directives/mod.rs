@@ -60,6 +60,7 @@ impl Lower<'_> {
             return;
         }
         match directive.name().last() {
+            Leaf::DeclareInduction => self.declare_induction(line),
             Leaf::DeclareReduction => self.declare_reduction(line),
             Leaf::DeclareMapper => self.declare_mapper(line),
             leaf => {

@@ -8,7 +8,7 @@ use crate::types::Kind;
 use body::problems::{self, Reduced};
 use body::reduction::{self, Operator, Pieces};
 use body::{Block, Initializer, Reducer, ReducerPart, StatementKind};
-use directives::Language;
+use directives::{Clause, Language};
 use parser::Name;
 use parser::c::parse_any_expression;
 use parser::c::tree::DirectiveLine;
@@ -61,6 +61,45 @@ impl Lower<'_> {
             }
             None => {
                 self.add_symbol(NameSpace::Reduction, name, details, None);
+            }
+        }
+    }
+
+    /// OpenMP 6.0, 7.6.17: an induction identifier, among those of reductions by another name.
+    pub(super) fn declare_induction(&mut self, line: &DirectiveLine) {
+        let directive = line.directive();
+        let Some(identifier) = directive.identifier() else { return };
+        if self.file.is_some() {
+            for (part, own, span) in reduction::induced_parts(directive) {
+                let Some((name, at)) = self.builder.lookup.other_variable(span, &own) else { continue };
+                let name = self.text(name).to_owned();
+                self.builder.report.add(problems::induced_variable(&name, part, own[0], own[1], at));
+            }
+        }
+        let atom = self.induction_name(identifier.atom);
+        if self.table.find(self.scope, NameSpace::Reduction, atom).is_none() {
+            let (text, span) = (self.directive_text(line), self.file.map(|_| line.span));
+            let details =
+                Details::Reduction(Box::new(Reduction { types: Vec::new(), text, span, extends: Vec::new() }));
+            self.add_symbol(NameSpace::Reduction, Name { atom, token: identifier.span.start }, details, None);
+        }
+    }
+
+    /// What an induction identifier is called among reduction identifiers: no identifier of C has a blank.
+    fn induction_name(&self, identifier: source::Atom) -> source::Atom {
+        self.atoms.intern(&format!("induction {}", self.text(identifier)))
+    }
+
+    /// OpenMP 6.0, 7.6.1: `+` and `*`, or what is declared.
+    fn induction_identifiers(&mut self, line: &DirectiveLine) {
+        let clauses = line.directive().clauses().filter(|clause| clause.name() == Clause::Induction);
+        for word in clauses.filter_map(|clause| clause.keyword()) {
+            let name = self.induction_name(word.atom);
+            let predefined = matches!(self.text(word.atom), "+" | "*");
+            match self.builder.lookup.find_symbol(NameSpace::Reduction, name) {
+                Some(symbol) => self.bind_name(Name { atom: name, token: word.span.start }, symbol),
+                None if predefined => {}
+                None => self.builder.report.add(problems::undeclared_induction(self.atoms.text(word.atom), word.span)),
             }
         }
     }
@@ -132,6 +171,7 @@ impl Lower<'_> {
 
     /// OpenMP 5.2, 5.5.11: what `reduction(identifier: …)` means; those of the language may be declared for more types.
     pub(super) fn reduction_identifiers(&mut self, line: &DirectiveLine) {
+        self.induction_identifiers(line);
         let clauses = line.directive().clauses().filter(|clause| reduction::is_reduction(*clause));
         for word in clauses.filter_map(|clause| clause.keyword()) {
             self.builder.lookup.find_symbol(NameSpace::Reduction, word.atom);
@@ -166,7 +206,6 @@ fn reduced_variables(lookup: &mut Lookup, report: &mut Report, pieces: &Pieces) 
 impl Lookup<'_> {
     /// A variable among these tokens that is not one of `own`.
     fn other_variable(&mut self, span: Span, own: &[&str]) -> Option<(source::Atom, Span)> {
-        const SPECIAL: &[&str] = &["omp_in", "omp_orig", "omp_out", "omp_priv"];
         let tokens: Vec<_> = self.tokens.get(span.range())?.to_vec();
         for (index, token) in tokens.iter().enumerate().filter(|(_, token)| token.kind == TokenKind::Name) {
             let before = index.checked_sub(1).map(|before| tokens[before].kind);
@@ -174,7 +213,7 @@ impl Lookup<'_> {
             if member || own.contains(&self.text(token.atom)) {
                 continue;
             }
-            if SPECIAL.contains(&self.text(token.atom)) {
+            if reduction::SPECIAL_VARIABLES.contains(&self.text(token.atom)) {
                 return Some((token.atom, Span::of_token(span.start + index as u32)));
             }
             let symbol = self.find_symbol(NameSpace::Ordinary, token.atom);

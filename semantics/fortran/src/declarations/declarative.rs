@@ -80,8 +80,10 @@ impl DeclarationReader<'_> {
             leaf => {
                 let own = if leaf == Leaf::Groupprivate { Flags::OMP_GROUP_PRIVATE } else { Flags::empty() };
                 self.flag_list(line, directive.items(), own);
-                if leaf == Leaf::Allocate {
-                    self.clause_arguments(line);
+                match leaf {
+                    Leaf::Allocate => self.clause_arguments(line),
+                    Leaf::DeclareInduction => self.check_induced_variables(directive),
+                    _ => {}
                 }
                 self.keep_of_variables(line, text);
             }

@@ -188,9 +188,17 @@ impl DeclarationReader<'_> {
         }
     }
 
+    /// OpenMP 6.0, 7.6.2.3 and 7.6.2.4: inductor and collector have two variables each.
+    pub(super) fn check_induced_variables(&mut self, directive: Directive) {
+        for (part, own, span) in reduction::induced_parts(directive) {
+            let Some((name, at)) = self.other_variable(span, &own) else { continue };
+            let name = self.text(name).to_owned();
+            self.report(problems::induced_variable(&name, part, own[0], own[1], at));
+        }
+    }
+
     /// A variable among these tokens that is not one of `own`, and no component or keyword.
     fn other_variable(&self, span: Span, own: &[&str]) -> Option<(Atom, Span)> {
-        const SPECIAL: &[&str] = &["omp_in", "omp_orig", "omp_out", "omp_priv"];
         let tokens: &[Token] = self.tokens.get(span.range())?;
         let mut depth = 0;
         for (index, token) in tokens.iter().enumerate() {
@@ -211,8 +219,8 @@ impl DeclarationReader<'_> {
                     && !symbol.attributes.intersects(Attributes::PARAMETER | Attributes::EXTERNAL)
                     && kind(index.checked_add(1)) != Some(TokenKind::LParen)
             });
-            let special =
-                SPECIAL.contains(&self.text(token.atom)) && kind(index.checked_add(1)) != Some(TokenKind::LParen);
+            let special = reduction::SPECIAL_VARIABLES.contains(&self.text(token.atom))
+                && kind(index.checked_add(1)) != Some(TokenKind::LParen);
             if variable || special {
                 return Some((token.atom, Span::of_token(span.start + index as u32)));
             }

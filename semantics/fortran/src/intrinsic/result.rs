@@ -46,12 +46,12 @@ impl ExpressionReader<'_> {
         };
         if matches!(generic, "int" | "real" | "dble" | "logical") && values.len() == 1 {
             let element = self.element(ty);
+            if self.is_unknown(element) && (self.boz.contains(&values[0]) || !self.is_unknown(self.ty(values[0]))) {
+                return self.opaque_expr(values, Types::UNKNOWN, span);
+            }
             if self.boz.contains(&values[0]) {
                 let class = self.arithmetic_class(element);
                 return class.and_then(|class| self.of_boz(values[0], class)).unwrap_or(values[0]);
-            }
-            if self.is_unknown(element) && !self.is_unknown(self.ty(values[0])) {
-                return self.opaque_expr(values, Types::UNKNOWN, span);
             }
             return self.convert_argument(values[0], element, span);
         }

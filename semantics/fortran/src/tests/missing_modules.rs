@@ -93,6 +93,13 @@ fn what_a_missing_module_declares_is_passed_on_whether_or_not_its_user_names_it(
            if (author(1:2) == 'me') write (*, *) author
          end subroutine",
     );
+    check_lines(
+        "subroutine s
+           use nowhere ! E2002
+           implicit none
+           integer(int32), parameter :: k(2) = [int(z'1f', int32), int(z'2f', int32)]
+         end subroutine",
+    );
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use super::declarative_lists::{Declaration, DeclarativeItem, collect_declarations};
 use super::{acc_items, acc_problems};
 use crate::data_environment::rule::Languages;
+use crate::data_environment::variables::is_static;
 use body::{DesignatorPart, Directive, Resolved};
 use directives::{Clause, Leaf, lookup};
 use source::{Atoms, Diagnostic};
@@ -108,6 +109,10 @@ impl Check<'_> {
         if clause == Clause::AccLink && self.is_in_common(listed.symbol) {
             return self.problems.push(acc_problems::link_of_member(name, listed.at));
         }
+        if clause == Clause::AccLink && Languages::Fortran.has(declaration.language) && self.is_automatic(listed.symbol)
+        {
+            self.problems.push(acc_problems::link_of_automatic(name, listed.at));
+        }
         let linkage = self.check_linkage(clause, listed).filter(|_| Languages::C.has(declaration.language));
         match linkage {
             Some(problem) => self.problems.push(problem),
@@ -127,6 +132,11 @@ impl Check<'_> {
     /// Whether a variable of Fortran is a part of a common block, which `link` lists as a whole.
     fn is_in_common(&self, symbol: SymbolId) -> bool {
         matches!(&self.table[symbol].details, Details::Object(object) if object.common.is_some())
+    }
+
+    /// Whether a variable comes and goes with the procedure.
+    fn is_automatic(&self, symbol: SymbolId) -> bool {
+        matches!(self.table[symbol].details, Details::Object(_)) && !is_static(self.table, symbol)
     }
 
     /// Which variables of C a clause may list: those of the file, or those of a function.

@@ -124,6 +124,10 @@ diagnostics! { Span:
         "`{item}` in `link` must be a global variable"
         at at ""
     }
+    W0843 Warning "openacc-extension" "OpenACC 3.4, 2.13" link_of_automatic(item: &str, at: Span) {
+        "`{item}` in `link` should be a variable of a module, or a common block: this one does not live as long as the program"
+        at at ""
+    }
     E0826 Error "OpenACC 3.4, 2.13" clause_of_global(clause: &str, item: &str, at: Span) {
         "`{clause}` may not list the global variable `{item}` on `declare`"
         at at ""

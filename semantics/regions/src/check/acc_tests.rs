@@ -267,7 +267,8 @@ fn routine_has_one_level() {
     let body = |levels: &str| format!("subroutine t\ninterface\n{}end interface\nend\n", program(levels));
     for program in [&program as &dyn Fn(&str) -> String, &body] {
         check_fortran(&program("gang"), &[]);
-        check_fortran(&program(""), &[]);
+        let without = "W0531 `routine` should have one of `gang`, `seq`, `vector`, `worker`; without them compilers that go on take `seq` @ routine";
+        check_fortran(&program(""), &[without]);
         check_fortran(&program("vector worker"), &["E0516 `worker` and `vector` exclude each other @ worker"]);
         let twice = "E0515 at most one `nohost` may appear on `routine` @ nohost";
         check_fortran(&program("seq nohost nohost"), &[twice]);

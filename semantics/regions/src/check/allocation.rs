@@ -41,7 +41,8 @@ pub fn check_allocations(check: &mut Check, id: ConstructId) {
 /// OpenMP 5.2, 6.8: each allocator is listed once; those of the implementation have traits and a memory space already.
 fn check_used_allocators(check: &mut Check, id: ConstructId, clause: Clause) {
     if !Languages::C.has(check.facts.body.language) {
-        return check_each(check, id, clause.items(), check_used_handle);
+        check_each(check, id, clause.items(), check_used_handle);
+        return check_predefined(check, id, clause);
     }
     let argued = |check: &Check, expr: ExprId| match &check.facts.body.exprs[expr].kind {
         ExprKind::Call { arguments, .. } => Some(arguments.clone()),
@@ -72,6 +73,19 @@ fn check_used_allocators(check: &mut Check, id: ConstructId, clause: Clause) {
     for modifier in clause.modifiers() {
         if check.facts.atoms.text(modifier.word().atom) == "traits" {
             check_each(check, id, modifier.items(), check_traits);
+        }
+    }
+}
+
+/// OpenMP 5.2, 6.8: the allocators of the specification have their traits already; those of Fortran in parentheses are not read.
+fn check_predefined(check: &mut Check, id: ConstructId, clause: Clause) {
+    for expr in clause.items().iter().filter_map(|item| check.facts.argument_expr(id, item)).collect::<Vec<_>>() {
+        let found = &check.facts.body.exprs[expr];
+        let Some(symbol) = named_at(check, found.span) else { continue };
+        let name = check.facts.name(symbol).to_string();
+        let with_traits = matches!(found.kind, ExprKind::Opaque(_)) && found.span.range().len() > 1;
+        if is_predefined(&name) && (with_traits || is_modified(check, id, clause, found.span)) {
+            check.report(problems::item_wanted(&name, "uses_allocators", "an allocator of the program", found.span));
         }
     }
 }

@@ -8,9 +8,6 @@ use directives::{Clause, Leaf, Model};
 use parser::directive::{Directive, Item, Legal, legal};
 use source::{Atoms, Diagnostic};
 
-/// That a clause is missing, which compilers forgive `routine`: it is then sequential.
-const MISSING: &str = "E0517";
-
 /// Checks the declarative directives of a unit.
 pub fn check_declaratives(resolved: &Resolved, atoms: &Atoms, versions: Versions) -> Vec<Diagnostic> {
     let mut found = Vec::new();
@@ -71,8 +68,6 @@ fn against_tables(declarative: &Declarative, atoms: &Atoms, versions: Versions) 
     if found.is_empty() {
         legal::check_all(legal, &mut found);
     }
-    let is_routine = directive.name().first() == Leaf::AccRoutine;
-    found.retain(|problem| !(is_routine && problem.row.code == MISSING));
     found
 }
 

@@ -436,19 +436,21 @@ fn check_section(check: &mut Check, id: ConstructId) {
 
 /// OpenMP 5.2, 11.6: which region a `loop` construct binds to.
 fn check_binding(check: &mut Check, id: ConstructId) {
-    if check.facts.leaves(id)[0] != Leaf::Loop {
+    let leaves = check.facts.leaves(id);
+    let of_parallel = leaves.ends_with(&[Leaf::Parallel, Leaf::Loop]);
+    if leaves[0] != Leaf::Loop && !of_parallel {
         return;
     }
     let at = check.facts.body.constructs[id].directive().name_span();
     let Some((_, clause)) = check.facts.find_clause(id, &[ClauseName::Bind]) else {
-        if check.facts.ancestors(id).is_empty() {
+        if !of_parallel && check.facts.ancestors(id).is_empty() {
             check.report(problems::unbound(at));
         }
         return;
     };
     let regions = regions_around(check, id);
     let word = clause.keyword().map_or("", |word| check.facts.atoms.text(word.atom)).to_ascii_lowercase();
-    let in_teams = regions.first().is_none_or(|(leaf, _)| *leaf == Leaf::Teams);
+    let in_teams = !of_parallel && regions.first().is_none_or(|(leaf, _)| *leaf == Leaf::Teams);
     if word == "teams" && !in_teams {
         check.report(problems::must_be_in("loop bind(teams)", "a `teams` region itself", at));
     }

@@ -101,6 +101,10 @@ diagnostics! { Span:
         "the allocator `{item}` must be listed in a `uses_allocators` clause of this `target` construct"
         at at ""
     }
+    E0749 Error "OpenMP 5.1, 2.19.11" all_memory_since(at: Span) {
+        "`omp_all_memory` is a list item of `depend` since version 5.1"
+        at at ""
+    }
     W0734 Warning "variant-of-variant" "OpenMP 5.2, 7.5; 6.0, 9.6" variant_of_variant(name: &str, at: Span) {
         "`{name}` is a function variant and may not be the base of another one"
         at at ""

@@ -6,7 +6,7 @@ use crate::data_environment::facts::root_symbol;
 use crate::data_environment::rule::Languages;
 use body::{ConstructId, ExprId, ExprKind};
 use directives::compound::{Accepts, accepts_clause};
-use directives::{Clause as ClauseName, Leaf, Model, Syntax};
+use directives::{Clause as ClauseName, Leaf, Model, Syntax, Version};
 use parser::directive::{Clause, Item};
 use symbols::{Attributes, Base, Type, TypeId};
 
@@ -22,6 +22,7 @@ const OBJECTS: &[(ClauseName, &[Leaf], &str)] = &[
     (ClauseName::Interop, &[Leaf::Dispatch], INTEROP),
     (ClauseName::Init, &[Leaf::Depobj], DEPEND),
     (ClauseName::Destroy, &[Leaf::Depobj], DEPEND),
+    (ClauseName::Update, &[Leaf::Depobj], DEPEND),
     (ClauseName::UsesAllocators, &[Leaf::Target], ALLOCATOR),
 ];
 
@@ -245,10 +246,22 @@ fn depend_object(check: &mut Check, expr: ExprId) {
     check.report(problems::item_wanted(name.trim_matches('`'), "depobj", wanted, found.span));
 }
 
+/// OpenMP 5.1, 2.19.11: the word for all storage is an item that names nothing.
+fn reserved_since(check: &mut Check, id: ConstructId, clause: Clause) {
+    let [only] = clause.items() else { return };
+    let Some(expr) = check.facts.argument_expr(id, only) else { return };
+    let found = &check.facts.body.exprs[expr];
+    let word = matches!(&found.kind, ExprKind::Opaque(parts) if parts.is_empty()) && found.span.range().len() == 1;
+    if word && check.facts.versions.openmp < Version(51) {
+        check.report(super::openmp_problems::all_memory_since(found.span));
+    }
+}
+
 /// OpenMP 5.2, 15.9.5: with `depobj` the items are depend objects, and else they are not.
 fn check_dependences(check: &mut Check, id: ConstructId, clause: Clause) {
     let word = clause.keyword().map_or("", |word| check.facts.atoms.text(word.atom));
     let listed = word.eq_ignore_ascii_case("depobj");
+    reserved_since(check, id, clause);
     for expr in clause.items().iter().filter_map(|item| check.facts.argument_expr(id, item)).collect::<Vec<_>>() {
         let body = check.facts.body;
         let Some(symbol) = root_symbol(body, expr) else { continue };
@@ -276,10 +289,11 @@ fn is_depend_object(check: &Check, ty: TypeId) -> bool {
     }
 }
 
-/// OpenMP 5.2, 15.9.2: what is destroyed is the object of the directive.
+/// OpenMP 5.2, 15.9.2; 6.0, 17.9.3: what is destroyed or updated is the object of the directive.
 fn check_destroyed(check: &mut Check, id: ConstructId) {
     let directive = check.facts.body.constructs[id].directive();
-    let Some((_, clause)) = check.facts.find_clause(id, &[ClauseName::Destroy]) else { return };
+    let found = check.facts.find_clause(id, &[ClauseName::Destroy, ClauseName::Update]);
+    let Some((_, clause)) = found else { return };
     let symbol = |item: Option<&Item>| {
         let expr = check.facts.argument_expr(id, item?)?;
         Some((root_symbol(check.facts.body, expr)?, check.facts.body.exprs[expr].span))
@@ -290,7 +304,7 @@ fn check_destroyed(check: &mut Check, id: ConstructId) {
     };
     if own != other {
         let name = check.facts.name(other).to_string();
-        check.report(problems::item_wanted(&name, "destroy", "the object of the directive", at));
+        check.report(problems::item_wanted(&name, clause.name().row().word, "the object of the directive", at));
     }
 }
 
