@@ -13,8 +13,11 @@ const DEPRECATED: &[&str] = &["deprecated", "obsolescent"];
 /// Everything wrong with a file; places in other files are told at the line that brings them here.
 pub fn diagnostics(analysis: &Snapshot, file: FileId) -> Vec<Message> {
     let path = analysis.path(file).unwrap_or_default();
-    let all = analysis.diagnostics(file);
-    let rendered = all.iter().zip(analysis.rendered_diagnostics(file)).map(|(found, rendered)| {
+    // Of a part of a program it is what is wrong with that part there.
+    let read = analysis.reading_file(file);
+    let all = analysis.diagnostics(read);
+    let both = all.iter().zip(analysis.rendered_diagnostics(read));
+    let rendered = both.filter(|(_, rendered)| read == file || rendered.at.file == path).map(|(found, rendered)| {
         let names =
             |words: &[&str]| words.iter().any(|word| found.row.name.contains(word) || found.row.group.contains(word));
         let marks = (names(UNNECESSARY), names(DEPRECATED));

@@ -6,6 +6,7 @@ use crate::{Location, Position};
 use semantics::Snapshot;
 use semantics::db::{Db, SourceFile};
 use semantics::extend::Queries as _;
+use semantics::parts;
 use semantics::queries;
 use semantics::skim;
 use semantics::spots::Spot;
@@ -42,7 +43,7 @@ pub fn macro_at(analysis: &Snapshot, file: FileId, at: Position) -> Option<Named
     let name = &text[word.clone()];
     let (_, manner) = mentions_in(analysis, file, name).into_iter().find(|(start, _)| *start == word.start)?;
     let spot = Spot { file, start: word.start as u32, end: word.end as u32 };
-    let read = ReadFile::new(db, source, name);
+    let read = ReadFile::of_part(db, parts::reading_file(db, source), file, name);
     let home = match (manner, read.calls.get(&(file, spot.start))) {
         (_, Some(home)) => *home,
         (Manner::Text, None) if read.tokens.contains(&spot.start) => return None,
@@ -79,9 +80,18 @@ struct ReadFile {
 
 impl ReadFile {
     fn new(db: &dyn Db, source: SourceFile, name: &str) -> ReadFile {
+        ReadFile::of_part(db, source, source.number(db), name)
+    }
+
+    /// What was made of `source`, with the tokens of `part`, which is the file itself or included in it.
+    fn of_part(db: &dyn Db, source: SourceFile, part: FileId, name: &str) -> ReadFile {
         let buffer = queries::tokens(db, source);
         let name = db.atoms().intern(name);
-        let own = buffer.places.iter().filter(|place| place.origin == OriginId(0)).map(|place| place.start);
+        let is_own = |place: &&source::Place| match buffer.origins.get(place.origin) {
+            Origin::File(file) | Origin::Include { file, .. } => file == part,
+            Origin::Macro { .. } | Origin::BuiltIn => false,
+        };
+        let own = buffer.places.iter().filter(is_own).map(|place| place.start);
         let mut read =
             ReadFile { files: BTreeSet::from([source.number(db)]), calls: HashMap::new(), tokens: own.collect() };
         for number in 0..buffer.origins.len() {
@@ -106,12 +116,13 @@ pub fn find_mentions(analysis: &Snapshot, of: &NamedMacro) -> Vec<(Spot, Manner)
     let with_name = |file: &SourceFile| skim::words(db, *file).has(&of.name);
     let program: Vec<SourceFile> =
         skim::program_files(db).into_iter().filter_map(|file| db.file_of_number(file)).collect();
+    let read = parts::find_mentioning(db, &[&of.name]);
     let mut related: BTreeSet<FileId> = BTreeSet::from([home]);
     let mut reads: HashMap<FileId, ReadFile> = HashMap::new();
     let mut calls: HashMap<(FileId, u32), FileId> = HashMap::new();
     let named: Vec<SourceFile> = program.iter().copied().filter(with_name).collect();
-    let asked = db.file_of_number(of.spot.file).filter(|asked| !named.contains(asked));
-    for source in named.iter().copied().chain(asked) {
+    let asked = db.file_of_number(of.spot.file).filter(|asked| !read.contains(asked));
+    for source in read.into_iter().chain(asked) {
         let read = ReadFile::new(db, source, &of.name);
         calls.extend(&read.calls);
         if read.files.contains(&home) {
@@ -120,8 +131,8 @@ pub fn find_mentions(analysis: &Snapshot, of: &NamedMacro) -> Vec<(Spot, Manner)
         reads.insert(source.number(db), read);
     }
     // A header may leave it to others to include what defines the macro.
-    let is_header = |file: &FileId| !analysis.path(*file).is_some_and(|path| path.ends_with(".c"));
-    for header in named.iter().map(|file| file.number(db)).filter(is_header) {
+    let is_header = |file: &&SourceFile| parts::is_part(db, **file);
+    for header in named.iter().filter(is_header).map(|file| file.number(db)) {
         if is_defined_in(analysis, header, &of.name) {
             continue;
         }
@@ -139,7 +150,7 @@ pub fn find_mentions(analysis: &Snapshot, of: &NamedMacro) -> Vec<(Spot, Manner)
 pub fn mentions_here(analysis: &Snapshot, of: &NamedMacro) -> Vec<(Spot, Manner)> {
     let db = analysis.db();
     let Some(source) = db.file_of_number(of.spot.file) else { return Vec::new() };
-    let read = ReadFile::new(db, source, &of.name);
+    let read = ReadFile::of_part(db, parts::reading_file(db, source), of.spot.file, &of.name);
     mentions_of_file(analysis, of, of.spot.file, (Some(&read), &read.calls))
 }
 
@@ -177,8 +188,8 @@ fn mentions_of_file(
 pub fn find_other_home(analysis: &Snapshot, of: &NamedMacro) -> Option<Location> {
     let db = analysis.db();
     let home = of.home.number(db);
-    let named = skim::program_files(db).into_iter().filter_map(|file| db.file_of_number(file));
-    let reads = named.filter(|file| skim::words(db, *file).has(&of.name)).map(|file| ReadFile::new(db, file, &of.name));
+    let named = parts::find_mentioning(db, &[&of.name]).into_iter();
+    let reads = named.map(|file| ReadFile::new(db, file, &of.name));
     let related = reads.filter(|read| read.files.contains(&home)).flat_map(|read| read.files);
     let other = related.filter(|file| *file != home).find(|file| is_defined_in(analysis, *file, &of.name))?;
     let (start, _) = mentions_in(analysis, other, &of.name).into_iter().find(|(_, how)| *how == Manner::Defined)?;

@@ -8,6 +8,7 @@ use semantics::entities::{self, Entity};
 use semantics::extend::Queries as _;
 use semantics::lookup;
 use semantics::name_meanings;
+use semantics::parts;
 use semantics::places;
 use semantics::postfix::{self, TypeIn};
 use semantics::queries::{self, Unit};
@@ -174,7 +175,7 @@ pub fn macro_spot(analysis: &Snapshot, file: FileId, at: Position) -> Option<Spo
     let db = analysis.db();
     let (offset, lines) = (offset(analysis, file, at)?, Lines::of_file(analysis, file)?);
     let name = &lines.text()[word_range(lines.text(), offset)];
-    let buffer = queries::tokens(db, db.file_of_number(file)?);
+    let buffer = queries::tokens(db, parts::reading_file(db, db.file_of_number(file)?));
     // An operand of a call may call another macro, and be called by none.
     buffer.places.iter().find_map(|place| {
         let calls = std::iter::successors(Some(place.origin), |origin| match buffer.origins.get(*origin) {

@@ -38,11 +38,13 @@ enum Order {
     Begin(Vec<String>),
     /// Something changed.
     Wait,
+    /// Memory that is not used is given back.
+    Release,
     /// Somebody asks what is wrong with all files.
     Report(Box<ReportRequest>),
-    /// The texts are these now, in each way in which they are read, and these files of them were asked for. An edit waits until no
-    /// thread has a snapshot, so that they are asked for when work begins.
-    Work(Vec<Snapshot>, Vec<Target>),
+    /// The texts are these now, in each way in which they are read, these files of them were asked for, and those are open. An edit waits
+    /// until no thread has a snapshot, so that they are asked for when work begins.
+    Work(Vec<Snapshot>, Vec<Target>, Vec<Target>),
 }
 
 /// The thread, and the way to it.
@@ -53,6 +55,8 @@ pub struct Background {
     looks: Arc<AtomicUsize>,
     /// How many program units the open file with most of them has.
     units: Arc<AtomicUsize>,
+    /// How many all open files have.
+    open_units: Arc<AtomicUsize>,
 }
 
 /// How the thread reaches others.
@@ -67,6 +71,8 @@ pub struct Ways {
     pub shows_progress: bool,
     /// Whether the client is told what is wrong with files without asking.
     pub publishes: bool,
+    /// Gives back memory that the thread which calls it does not use.
+    pub release: fn(),
 }
 
 impl Background {
@@ -75,10 +81,11 @@ impl Background {
         let (orders, receiver) = channel();
         let looks = Arc::<AtomicUsize>::default();
         let units = Arc::<AtomicUsize>::default();
-        let (done, counted) = (Arc::clone(&looks), Arc::clone(&units));
+        let open_units = Arc::<AtomicUsize>::default();
+        let (done, counted) = (Arc::clone(&looks), (Arc::clone(&units), Arc::clone(&open_units)));
         let work = move || Worker::new(ways, counted).run_orders(&receiver, &done);
         let thread = Builder::new().stack_size(STACK).spawn(work)?;
-        Ok(Background { orders: Some(orders), thread: Some(thread), looks, units })
+        Ok(Background { orders: Some(orders), thread: Some(thread), looks, units, open_units })
     }
 
     /// These files are open now, in the order in which they matter.
@@ -97,6 +104,11 @@ impl Background {
         &self.units
     }
 
+    /// How many program units all open files have: what was made of them is kept when other things go.
+    pub fn open_units(&self) -> &Arc<AtomicUsize> {
+        &self.open_units
+    }
+
     /// A file is not open any more.
     pub fn forget_file(&self, uri: &str) {
         self.units.store(0, Ordering::Relaxed);
@@ -113,14 +125,19 @@ impl Background {
         self.send_order(Order::Wait);
     }
 
+    /// Has the thread give memory back.
+    pub fn release_memory(&self) {
+        self.send_order(Order::Release);
+    }
+
     /// Says what is wrong with all files.
     pub fn report_files(&self, request: ReportRequest) {
         self.send_order(Order::Report(Box::new(request)));
     }
 
     /// Works on the texts as they are.
-    pub fn work_on_texts(&self, all: Vec<Snapshot>, targets: Vec<Target>) {
-        self.send_order(Order::Work(all, targets));
+    pub fn work_on_texts(&self, all: Vec<Snapshot>, targets: Vec<Target>, open: Vec<Target>) {
+        self.send_order(Order::Work(all, targets, open));
     }
 
     fn send_order(&self, order: Order) {
@@ -182,6 +199,7 @@ struct Worker {
     published: Published,
     progress: Progress,
     publishes: bool,
+    release: fn(),
     /// The files to be read, those whose modules are to be known, those to be told of, and those whose names are to be known.
     read: Pass,
     known: Pass,
@@ -195,17 +213,20 @@ struct Worker {
     asked: Option<Step>,
     /// How many program units the open file with most of them has.
     units: Arc<AtomicUsize>,
+    /// How many all open files have.
+    open_units: Arc<AtomicUsize>,
 }
 
 impl Worker {
-    fn new(ways: Ways, units: Arc<AtomicUsize>) -> Worker {
-        let Ways { send, want, cancelled, shows_progress, publishes } = ways;
+    fn new(ways: Ways, (units, open_units): (Arc<AtomicUsize>, Arc<AtomicUsize>)) -> Worker {
+        let Ways { send, want, cancelled, shows_progress, publishes, release } = ways;
         let send: std::rc::Rc<dyn Fn(Message)> = std::rc::Rc::from(send as Box<dyn Fn(Message)>);
         Worker {
             want,
             published: Published::new(std::rc::Rc::clone(&send)),
             progress: Progress::new(send, shows_progress),
             publishes,
+            release,
             read: Pass::default(),
             known: Pass::default(),
             told: Pass::default(),
@@ -215,6 +236,7 @@ impl Worker {
             wait: Duration::ZERO,
             asked: None,
             units,
+            open_units,
         }
     }
 
@@ -263,8 +285,9 @@ impl Worker {
                 self.told.done = 0;
                 self.wait = QUIET;
             }
+            Order::Release => (self.release)(),
             Order::Report(request) => self.reports.push_back(*request),
-            Order::Work(all, targets) => self.work_on_texts(&all, targets),
+            Order::Work(all, targets, open) => self.work_on_texts(&all, targets, &open),
         }
     }
 
@@ -295,7 +318,7 @@ impl Worker {
         (self.want)(files.to_vec());
     }
 
-    fn work_on_texts(&mut self, all: &[Snapshot], targets: Vec<Target>) {
+    fn work_on_texts(&mut self, all: &[Snapshot], targets: Vec<Target>, open: &[Target]) {
         let is_done = match self.asked.take() {
             Some(Step::Report) => self.report_next(&targets),
             Some(Step::Read) => go_through(&mut self.read, READ, all, read_file),
@@ -305,6 +328,9 @@ impl Worker {
             None => true,
         };
         self.wait = if is_done { Duration::ZERO } else { QUIET };
+        if is_done {
+            keep_open(open, &self.open_units);
+        }
         match self.next_step() {
             Some(Step::Read) => self.progress.report_percent("reading the project", self.read.percent() / 2),
             Some(Step::Know) => self.progress.report_percent("reading the project", 50 + self.known.percent() / 2),
@@ -370,6 +396,21 @@ fn go_through(pass: &mut Pass, count: usize, snapshots: &[Snapshot], ask: fn(&Sn
         pass.done += 1;
     }
     true
+}
+
+/// Has what was made of open files kept while others are gone through: they are edited next.
+fn keep_open(open: &[Target], open_units: &AtomicUsize) {
+    let mut units = 0;
+    for target in open {
+        units += crate::diagnose::count_units(&target.path, &target.readings);
+        let keep = |snapshot: &Snapshot| snapshot.keep_units(snapshot.file(&target.path));
+        let is_kept =
+            |snapshot: &Snapshot| catch_unwind(AssertUnwindSafe(|| snapshot.unless_cancelled(keep).is_some()));
+        if target.readings.iter().any(|snapshot| matches!(is_kept(snapshot), Ok(false))) {
+            return;
+        }
+    }
+    open_units.store(units, Ordering::Relaxed);
 }
 
 /// What references want to know of a file that is looked at anyway, while what it means is at hand.

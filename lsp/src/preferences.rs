@@ -55,7 +55,7 @@ const ROWS: &[Row] = &[
     row(ENDS, Kind::Switch(true), "Whether it is shown what statements end that are far from it."),
     row(BACKGROUND, Kind::Switch(true), "Whether the files of the project are read while nothing else is asked."),
     row(FILES, Kind::Count(64), "Of how many files tokens are kept in memory."),
-    row(UNITS, Kind::Count(512), "Of how many program units trees are kept in memory."),
+    row(UNITS, Kind::Count(1024), "Of how many program units trees are kept in memory."),
 ];
 
 /// What the user set.

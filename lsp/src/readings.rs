@@ -21,6 +21,8 @@ pub struct Readings {
     host: Arc<dyn Host>,
     /// The files of the project, open or not.
     project: BTreeSet<String>,
+    /// The files that those include.
+    parts: BTreeSet<String>,
     /// The texts that are open, by path.
     open: BTreeMap<String, String>,
     /// The line of an open text that was edited last, by path: the next edit is near.
@@ -77,20 +79,22 @@ impl Readings {
     pub fn new(options: Options, choice: Choice, host: Arc<dyn Host>, columns: Columns) -> Readings {
         let (project, open, analyses) = (BTreeSet::new(), BTreeMap::new(), BTreeMap::new());
         let (own, bounds) = (OwnSettings::default(), (usize::MAX, usize::MAX));
-        let edited = None;
-        let mut readings = Readings { options, choice, own, host, project, open, edited, analyses, columns, bounds };
+        let (edited, parts) = (None, BTreeSet::new());
+        let mut readings =
+            Readings { options, choice, own, host, project, parts, open, edited, analyses, columns, bounds };
         readings.reading_mut(readings.choice.models_for(Models::default()));
         readings
     }
 
     /// The analysis that reads these directives.
     fn reading_mut(&mut self, read: Models) -> &mut Analysis {
-        let Readings { options, choice, own, host, project, open, analyses, columns, bounds, .. } = self;
+        let Readings { options, choice, own, host, project, parts, open, analyses, columns, bounds, .. } = self;
         let other = analyses.values().next().map(|analysis| analysis.snapshot());
         analyses.entry(read).or_insert_with(|| {
             let options = read_by(options, choice, read);
             let mut analysis = Analysis::with_host(options, Box::new(Shared(Arc::clone(host))));
             analysis.set_columns(*columns);
+            analysis.set_parts(parts.iter().cloned());
             analysis.bound(bounds.0, bounds.1);
             let sets = own.sets.iter().map(|(options, choice)| read_by(options, choice, read));
             analysis.set_own_options(sets.collect(), own.of.clone());
@@ -124,10 +128,20 @@ impl Readings {
         self.evict_beyond(self.bounds);
     }
 
-    /// Drops most of what is kept: of files that are gone through one by one nobody asks soon again.
-    pub fn evict_most(&mut self) {
+    /// Drops most of what is kept, but for so many units, if there is much: of files that are gone through one by one nobody asks soon
+    /// again. What is gone through and comes out as it was takes nothing.
+    pub fn evict_most(&mut self, units: usize) {
         const FEW: (usize, usize) = (16, 64);
-        self.evict_beyond((self.bounds.0.min(FEW.0), self.bounds.1.min(FEW.1)));
+        const MUCH: usize = 16;
+        if self.analyses.values().any(|analysis| analysis.count_parsed() > MUCH) {
+            self.evict_beyond((self.bounds.0.min(FEW.0), self.bounds.1.min(FEW.1 + units)));
+        }
+    }
+
+    /// Drops what nobody has asked for lately.
+    pub fn evict_unused(&mut self, units: usize) {
+        const FEWEST: usize = 64;
+        self.evict_beyond((self.bounds.0, self.bounds.1.min(FEWEST + units)));
     }
 
     fn evict_beyond(&mut self, (files, units): (usize, usize)) {
@@ -231,8 +245,8 @@ impl Readings {
         (self.options.clone(), self.choice.clone())
     }
 
-    /// The files of the project are these: those that were and are not among them go, unless they are open.
-    pub fn set_project(&mut self, files: BTreeSet<String>) {
+    /// The files of the project are these, and they include those: files that were and are not among them go, unless they are open.
+    pub fn set_project(&mut self, files: BTreeSet<String>, parts: BTreeSet<String>) {
         let new: Vec<&str> = files
             .iter()
             .filter(|path| !self.open.contains_key(*path) && !self.project.contains(*path))
@@ -242,13 +256,14 @@ impl Readings {
             self.project.difference(&files).filter(|path| !self.open.contains_key(*path)).collect();
         for analysis in self.analyses.values_mut() {
             analysis.cancel();
+            analysis.set_parts(parts.iter().cloned());
             analysis.load_all(&new, READERS);
             for path in &gone {
                 let file = analysis.ask().file(path);
                 analysis.close(file);
             }
         }
-        self.project = files;
+        (self.project, self.parts) = (files, parts);
     }
 
     /// Whether a file is one of the project.

@@ -108,13 +108,14 @@ impl<'a> Server<'a> {
             // The loop may have ended meanwhile.
             let _ = to_loop.send(Event::Work(files));
         };
-        let pool = Pool::new(send.clone(), write_result)?;
+        let pool = Pool::new(send.clone(), write_result, settings.release)?;
         let background = Background::new(Ways {
             send: Box::new(send),
             want: Box::new(want),
             cancelled: pool.cancelled.clone(),
             shows_progress: client.shows_progress,
             publishes: !client.asks_diagnostics,
+            release: settings.release,
         })?;
         let mut server = Server {
             connection,
@@ -240,7 +241,8 @@ impl<'a> Server<'a> {
         self.configure_readings()?;
         let sources = &self.found_last.sources;
         let headers = sources.included.iter().filter(|path| ::project::folders::is_header(path));
-        self.readings.set_project(sources.files.iter().chain(headers).cloned().collect());
+        let files = sources.files.iter().chain(headers).cloned().collect();
+        self.readings.set_project(files, sources.included.clone());
         self.diagnose_open();
         self.begin_background();
         self.request_refresh();
@@ -385,10 +387,12 @@ impl<'a> Server<'a> {
     /// Gives the thread in the background what it goes on with. What is kept beyond its bounds goes, unless somebody waits for an answer.
     fn give_work(&mut self, files: Vec<String>) {
         if self.is_idle() {
-            self.readings.evict_most();
+            self.readings.evict_most(self.background.open_units().load(Ordering::Relaxed));
         }
         let targets = files.into_iter().map(|path| self.make_target(path)).collect();
-        self.background.work_on_texts(self.readings.all_snapshots(), targets);
+        let open: Vec<String> = self.open.values().map(|open| open.path.clone()).collect();
+        let open = open.into_iter().map(|path| self.make_target(path)).collect();
+        self.background.work_on_texts(self.readings.all_snapshots(), targets, open);
     }
 
     fn make_target(&mut self, path: String) -> Target {
@@ -475,7 +479,18 @@ impl<'a> Server<'a> {
         let Some(open) = self.open.remove(uri) else { return };
         self.readings.close_text(&open.path);
         self.background.forget_file(uri);
+        if self.is_idle() {
+            self.readings.evict_unused(self.background.open_units().load(Ordering::Relaxed));
+            self.release_memory();
+        }
         self.diagnose_open();
+    }
+
+    /// Gives back memory that is not used: each thread has its own.
+    fn release_memory(&self) {
+        (self.settings.release)();
+        self.pool.release_memory();
+        self.background.release_memory();
     }
 
     fn files_changed(&mut self, params: &Value) {

@@ -14,6 +14,7 @@ use crate::file_names;
 use crate::headers;
 use crate::host::{Host, NoFiles};
 use crate::options::Options;
+use crate::parts;
 use crate::queries::{self, Tree, Unit};
 pub use crate::snapshot::Snapshot;
 use crate::stubs;
@@ -135,6 +136,16 @@ impl Analysis {
         self.now.db.set_own_options(sets, of);
     }
 
+    /// Says which files others include: a question about the text of one of them is answered as it is read there.
+    pub fn set_parts(&mut self, paths: impl IntoIterator<Item = String>) {
+        self.now.db.set_parts(paths.into_iter().map(Arc::from).collect());
+    }
+
+    /// How many trees were made since the last [`Analysis::evict`].
+    pub fn count_parsed(&self) -> usize {
+        self.now.db.count_parsed()
+    }
+
     /// Says what the columns of places count, for those who ask with lines and columns: units of UTF-16 if nothing is said.
     pub fn set_columns(&mut self, columns: Columns) {
         self.now.columns = columns;
@@ -150,6 +161,7 @@ impl Analysis {
     pub fn evict(&mut self, files: usize, units: usize) {
         evict::bound_values(&mut self.now.db, files, units);
         evict::evict_values(&mut self.now.db);
+        self.now.db.count_again();
     }
 
     /// The analysis as it is now, to ask.
@@ -316,6 +328,24 @@ impl Snapshot {
     /// Says that [`Snapshot::find_names`] was asked of all files: then references are not looked for name by name.
     pub fn note_names_found(&self) {
         self.db.know_names();
+    }
+
+    /// Makes what was made of the units of a file the last that was asked for, so that it is kept.
+    pub fn keep_units(&self, file: FileId) {
+        let Some(file) = self.db.file_of_number(file) else { return };
+        for unit in queries::units(&self.db, file) {
+            queries::parsed(&self.db, *unit);
+            queries::checked(&self.db, *unit);
+            queries::environments(&self.db, *unit);
+            queries::resolved(&self.db, *unit);
+            queries::declared(&self.db, *unit);
+        }
+    }
+
+    /// The file by whose reading questions about a text are answered, which is another for a part of a program.
+    pub fn reading_file(&self, file: FileId) -> FileId {
+        let known = self.db.file_of_number(file);
+        known.map_or(file, |known| parts::reading_file(&self.db, known).number(&self.db))
     }
 
     /// Everything wrong with a file, in source order.

@@ -3,6 +3,7 @@
 use crate::db::{Db, Folders, Program, Settings, SourceFile};
 use crate::events::EventLog;
 use crate::host::{DecodedText, Host, built_in, decode_text};
+use crate::inputs::Parts;
 use crate::kept_keys::KeptKeys;
 use crate::module_lines;
 use crate::options::Options;
@@ -14,7 +15,7 @@ use salsa::{Database as _, Durability, Setter};
 use source::SharedHeaders;
 use source::{Atoms, Change, FileId};
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// One analysis. Clones are handles on the same data, one for each thread.
@@ -39,6 +40,10 @@ struct Shared {
     drops: Mutex<Drops>,
     readings: EditedReadings,
     kept_keys: KeptKeys,
+    /// The files that others include, as the project says.
+    parts: Mutex<Arc<Parts>>,
+    /// How many trees were made since somebody asked.
+    parsed: AtomicUsize,
 }
 
 /// The settings that some files have of their own.
@@ -73,6 +78,8 @@ impl Database {
             drops: Mutex::default(),
             readings: EditedReadings::default(),
             kept_keys: KeptKeys::default(),
+            parts: Mutex::default(),
+            parsed: AtomicUsize::new(0),
         };
         let database = Database { storage: salsa::Storage::new(log), shared: Arc::new(shared) };
         let settings = Settings::builder(options).durability(RESTING).new(&database);
@@ -443,6 +450,14 @@ impl Db for Database {
     fn kept_keys(&self) -> &KeptKeys {
         &self.shared.kept_keys
     }
+
+    fn parts(&self) -> Arc<Parts> {
+        Arc::clone(&self.lock_parts())
+    }
+
+    fn note_parsed(&self) {
+        self.shared.parsed.fetch_add(1, Ordering::Relaxed);
+    }
 }
 
 impl Database {
@@ -464,6 +479,25 @@ impl Database {
     pub(crate) fn drop_all(&self) {
         let all = std::mem::take(&mut *self.lock_drops());
         drop(all);
+    }
+
+    /// Says which files others include.
+    pub(crate) fn set_parts(&self, parts: Parts) {
+        *self.lock_parts() = Arc::new(parts);
+    }
+
+    fn lock_parts(&self) -> MutexGuard<'_, Arc<Parts>> {
+        self.shared.parts.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// How many trees were made since the last call of [`Database::count_again`].
+    pub(crate) fn count_parsed(&self) -> usize {
+        self.shared.parsed.load(Ordering::Relaxed)
+    }
+
+    /// Counts trees from none.
+    pub(crate) fn count_again(&self) {
+        self.shared.parsed.store(0, Ordering::Relaxed);
     }
 
     fn lock_drops(&self) -> MutexGuard<'_, Drops> {

@@ -1,5 +1,6 @@
 //! What all queries share: the inputs, and what may be asked beside queries.
 
+use crate::inputs::Parts;
 use crate::kept_keys::KeptKeys;
 use crate::text_edits::EditedReadings;
 use regions::data_environment::Versions;
@@ -35,6 +36,10 @@ pub trait Db: salsa::Database {
     fn names_are_known(&self) -> bool;
     /// The keys of queries that were interned.
     fn kept_keys(&self) -> &KeptKeys;
+    /// The files that others include, as the project says. No query asks for it.
+    fn parts(&self) -> Arc<Parts>;
+    /// Notes that the tree of a unit was made.
+    fn note_parsed(&self);
 }
 
 /// The versions of the specifications that a file is read by.

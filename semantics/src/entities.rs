@@ -4,6 +4,7 @@
 use crate::c_names::{CName, first_declaration};
 use crate::db::{Db, SourceFile};
 use crate::queries::{self, Mention, Unit};
+use crate::typedef_names::names_of_untagged;
 use directives::Language;
 use parser::units::{UnitKey, UnitKind};
 use source::atom::words;
@@ -197,7 +198,13 @@ pub fn of_record(db: &dyn Db, unit: Unit<'_>, table: &SymbolTable, record: Recor
     let row = &table.types.records[of];
     let file = unit.file(db);
     if queries::file_language(db, file) != Language::Fortran {
-        return c_record(db, file, row.name, row.token);
+        let is_of_file = row.module == Some(words::EMPTY);
+        let typedef =
+            row.token.filter(|_| is_of_file).and_then(|number| names_of_untagged(db, file).get(&number).copied());
+        return match (row.name, typedef) {
+            (None, Some(typedef)) => Some(of_c_name(db, file, NameSpace::Ordinary, typedef)),
+            _ => c_record(db, file, row.name, row.token),
+        };
     }
     let name = row.name?;
     if let Some(module) = row.module {

@@ -33,3 +33,39 @@ pub(crate) fn bound_values(db: &mut dyn Db, files: usize, units: usize) {
     bound_neighbors(db, units);
     bound_unseen(db, files);
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::events::executed_query;
+    use crate::{Analysis, NoFiles, Options};
+    use std::sync::{Arc, Mutex};
+
+    #[test]
+    fn what_is_kept_of_an_open_file_is_not_made_again() {
+        let ran = Arc::new(Mutex::new(Vec::new()));
+        let log = Arc::clone(&ran);
+        let note = move |event| log.lock().expect("no panic").extend(executed_query(&event));
+        let mut analysis = Analysis::with_log(Options::default(), Box::new(NoFiles), Some(Box::new(note)));
+        // What is asked before there are bounds is not noted.
+        analysis.bound(9, 9);
+        let open = analysis.open("a.f90", "subroutine a(x)\nreal :: x\nx = 1\nend\n");
+        let other = analysis.open("b.f90", "subroutine b\nend\n");
+        let made_again = |analysis: &mut Analysis, keeps: bool| {
+            let _ = (analysis.ask().diagnostics(open), analysis.ask().symbols(open), analysis.ask().symbols(other));
+            if keeps {
+                analysis.ask().keep_units(open);
+            }
+            analysis.evict(1, 1);
+            assert_eq!(analysis.count_parsed(), 0);
+            ran.lock().expect("no panic").clear();
+            let _ = analysis.ask().symbols(open);
+            let ran = ran.lock().expect("no panic");
+            let parsed = ran.iter().filter(|query| query.starts_with("parsed(")).count();
+            (parsed, ran.iter().any(|query| query.starts_with("resolved(")))
+        };
+        assert_eq!(made_again(&mut analysis, false), (1, true));
+        assert_eq!(analysis.count_parsed(), 1);
+        assert_eq!(made_again(&mut analysis, true), (0, false));
+        assert_eq!(analysis.count_parsed(), 0);
+    }
+}

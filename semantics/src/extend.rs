@@ -1,6 +1,7 @@
 //! What crates that add queries ask of an analysis, and what its users do not see.
 
 use crate::db::{Db, SourceFile};
+use crate::parts;
 use crate::queries::{self, Unit};
 use crate::snapshot::Snapshot;
 use crate::unit_diagnostics;
@@ -28,7 +29,7 @@ impl Queries for Snapshot {
     }
 
     fn token_at(&self, file: FileId, offset: usize) -> Option<(Unit<'_>, u32)> {
-        let source = self.db.file_of_number(file)?;
+        let source = parts::reading_file(&self.db, self.db.file_of_number(file)?);
         let buffer = queries::tokens(&self.db, source);
         let offset = offset as u32;
         let covers = |place: &Place| {

@@ -3,6 +3,7 @@
 
 use crate::options::Options;
 use crate::text_scan::TextScan;
+use rustc_hash::FxHashSet;
 use source::{Atom, FileId, Form};
 use std::sync::Arc;
 
@@ -70,6 +71,9 @@ impl Settings {
         Program::get(db).settings(db)
     }
 }
+
+/// The names of files that others include, headers among them.
+pub type Parts = FxHashSet<Arc<str>>;
 
 /// The files opened as part of the program, in order; what `use` looks through.
 #[salsa::input(singleton, debug)]

@@ -78,6 +78,11 @@ fn of_fortran_word(db: &dyn Db, unit: Unit<'_>, tokens: &[Token], at: usize) -> 
     if first == at {
         return None;
     }
+    if ends_construct(tokens, first)
+        && let Some(found) = named_construct(db, unit, word)
+    {
+        return Some(found);
+    }
     if is_end(tokens[first].atom) {
         return entity_of_end(db, unit, word);
     }
@@ -108,6 +113,43 @@ fn is_end(word: Atom) -> bool {
     const ENDS: [Atom; 4] = [words::END, words::ENDSUBROUTINE, words::ENDPROCEDURE, words::ENDFUNCTION];
     const MORE: [Atom; 4] = [words::ENDMODULE, words::ENDSUBMODULE, words::ENDPROGRAM, words::ENDTYPE];
     ENDS.contains(&word) || MORE.contains(&word)
+}
+
+/// Whether a statement ends a construct that may have a name.
+fn ends_construct(tokens: &[Token], first: usize) -> bool {
+    const ENDS: [Atom; 9] = [
+        words::ENDDO,
+        words::ENDIF,
+        words::ENDSELECT,
+        words::ENDASSOCIATE,
+        words::ENDBLOCK,
+        words::ENDCRITICAL,
+        words::ENDWHERE,
+        words::ENDFORALL,
+        words::ENDTEAM,
+    ];
+    const CONSTRUCTS: [Atom; 9] = [
+        words::DO,
+        words::IF,
+        words::SELECT,
+        words::ASSOCIATE,
+        words::BLOCK,
+        words::CRITICAL,
+        words::WHERE,
+        words::FORALL,
+        words::TEAM,
+    ];
+    let next = tokens.get(first + 1).map(|token| token.atom);
+    let is_end = tokens[first].atom == words::END && next.is_some_and(|next| CONSTRUCTS.contains(&next));
+    is_end || ENDS.contains(&tokens[first].atom)
+}
+
+/// The construct of that name.
+fn named_construct(db: &dyn Db, unit: Unit<'_>, name: Atom) -> Option<Entity> {
+    let table = &queries::resolved(db, unit).symbols;
+    let mut named = table.scopes.iter().filter_map(|(scope, _)| table.find(scope, NameSpace::Construct, name));
+    let found = named.find(|id| matches!(table[*id].details, Details::ConstructName))?;
+    in_table(db, unit, table, found)
 }
 
 /// What an end statement names: the unit, or something that it declares.

@@ -7,6 +7,7 @@ use crate::index;
 use crate::queries::{self, Unit};
 use crate::skim;
 use crate::spots::{Spot, of_token, unit_of, written_spot};
+use crate::typedef_names::name_behind;
 use parser::units::{UnitKey, UnitKind};
 use source::atom::words;
 use source::{Atom, FileId, Place, Span, Token, TokenKind};
@@ -287,22 +288,29 @@ fn c_member(db: &dyn Db, of: &Entity, name: Atom, from: SourceFile) -> Option<Sp
     in_headers.or_else(|| written_spot(buffer, buffer.place(Span::of_token(find(&buffer.tokens)?))?))
 }
 
+/// The token that declares a member of the record with that tag, or of one without a tag: of that with this typedef name, if there is one.
 fn c_member_token(db: &dyn Db, tokens: &[Token], tag: Option<Atom>, name: Atom) -> Option<u32> {
     let is_record = |at: usize| matches!(db.atoms().text(tokens[at].atom), "struct" | "union");
+    let has_tag = |at: usize| at > 1 && Some(tokens[at - 1].atom) == tag && is_record(at - 2);
+    let has_none = |at: usize| at > 0 && tokens[at - 1].kind == TokenKind::Name && is_record(at - 1);
+    let is_it = |at: usize| has_tag(at) || has_none(at) && (tag.is_none() || name_behind(tokens, at) == tag);
     let mut open: Vec<bool> = Vec::new();
+    let mut parens = 0_u32;
     for (at, token) in tokens.iter().enumerate() {
         match token.kind {
-            TokenKind::LBrace => {
-                let own = match tag {
-                    Some(tag) => at > 1 && tokens[at - 1].atom == tag && is_record(at - 2),
-                    None => at > 0 && tokens[at - 1].kind == TokenKind::Name && is_record(at - 1),
-                };
-                open.push(own || open.last() == Some(&true));
-            }
+            TokenKind::LBrace => open.push(open.last() == Some(&true) || is_it(at)),
             TokenKind::RBrace => {
                 open.pop();
             }
-            TokenKind::Name if token.atom == name && open.last() == Some(&true) => return Some(at as u32),
+            TokenKind::LParen => parens += 1,
+            TokenKind::RParen => parens = parens.saturating_sub(1),
+            TokenKind::Name if token.atom == name && open.last() == Some(&true) => {
+                // 6.7.6.3: the parameters of a member that points to a function are none of its members.
+                let is_pointer = parens == 1 && at > 0 && tokens[at - 1].kind == TokenKind::Star;
+                if parens == 0 || is_pointer && tokens.get(at + 1).is_some_and(|next| next.kind == TokenKind::RParen) {
+                    return Some(at as u32);
+                }
+            }
             _ => {}
         }
     }

@@ -5,6 +5,7 @@ use crate::db::Db;
 use crate::entities::{self, Entity};
 use crate::lookup::{self, FoundSymbol};
 use crate::queries::{self, Unit};
+use crate::typedef_names::{closing_brace, name_behind};
 use directives::Language;
 use source::{Atom, Token, TokenKind};
 use symbols::{Binding, BindingKind};
@@ -37,9 +38,15 @@ pub fn member_entity(db: &dyn Db, unit: Unit<'_>, at: usize) -> Option<Entity> {
     let typed = type_before(db, unit, at - 1, 0)?;
     let record = record_of(typed)?;
     let name = unit.tokens(db)[at].atom;
-    let owner = declaring_record(typed.table, record, name, 0)?;
+    let owner = owning_record(db, unit, typed.table, record, name)?;
     let of = entities::of_record(db, unit, typed.table, owner)?;
     Some(Entity::Member(Box::new(of), name))
+}
+
+/// The record whose member a name is called: of C it is the one itself, if one without a name in it declares that (6.7.2.1).
+fn owning_record(db: &dyn Db, unit: Unit<'_>, table: &SymbolTable, record: RecordId, name: Atom) -> Option<RecordId> {
+    let declares = declaring_record(table, record, name, 0)?;
+    Some(if queries::file_language(db, unit.file(db)) == Language::Fortran { declares } else { record })
 }
 
 /// The record that a type is, or an array of it or a pointer to it.
@@ -292,7 +299,11 @@ pub fn type_name(tokens: &[Token], first: usize) -> Option<usize> {
 
 /// The member of C that a name token declares: it stands in the braces of a record.
 pub fn member_declared(db: &dyn Db, unit: Unit<'_>, tokens: &[Token], at: usize) -> Option<Entity> {
-    let brace = open_brace(tokens, at)?;
+    let mut brace = open_brace(tokens, at)?;
+    // What one without a name declares in another is a member of that.
+    while let Some(around) = open_brace(tokens, brace).filter(|_| is_anonymous(db, tokens, brace)) {
+        brace = around;
+    }
     let named = brace.checked_sub(1).filter(|before| tokens[*before].kind == TokenKind::Name)?;
     let word = |at: usize| db.atoms().text(tokens[at].atom);
     let is_record = |at: usize| matches!(word(at), "struct" | "union");
@@ -303,14 +314,30 @@ pub fn member_declared(db: &dyn Db, unit: Unit<'_>, tokens: &[Token], at: usize)
             Details::DerivedType { record } => *record,
             _ => record_of(type_of(found)?)?,
         };
-        let owner = declaring_record(found.table, record, tokens[at].atom, 0)?;
+        let owner = owning_record(db, unit, found.table, record, tokens[at].atom)?;
         let of = entities::of_record(db, unit, found.table, owner)?;
         return Some(Entity::Member(Box::new(of), tokens[at].atom));
     }
     if !is_record(named) {
         return None;
     }
+    let is_outside = open_brace(tokens, brace).is_none();
+    if let Some(typedef) =
+        name_behind(tokens, brace).filter(|_| is_outside && word(named.saturating_sub(1)) == "typedef")
+    {
+        let of = entities::of_c_name(db, unit.file(db), NameSpace::Ordinary, typedef);
+        return Some(Entity::Member(Box::new(of), tokens[at].atom));
+    }
     unnamed_member(db, unit, table, tokens[at].atom)
+}
+
+/// Whether a brace opens a structure or union without a tag, and what closes it is followed by no name.
+fn is_anonymous(db: &dyn Db, tokens: &[Token], brace: usize) -> bool {
+    let is_record = brace > 0 && matches!(db.atoms().text(tokens[brace - 1].atom), "struct" | "union");
+    is_record
+        && closing_brace(tokens, brace)
+            .and_then(|close| tokens.get(close + 1))
+            .is_some_and(|next| next.kind == TokenKind::Semicolon)
 }
 
 fn unnamed_member(db: &dyn Db, unit: Unit<'_>, table: &SymbolTable, name: Atom) -> Option<Entity> {

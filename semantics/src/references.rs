@@ -4,6 +4,7 @@ use crate::db::{Db, SourceFile};
 use crate::entities::{self, Entity};
 use crate::file_names::{self, Reference, token_reference};
 use crate::name_meanings;
+use crate::parts;
 use crate::places;
 use crate::queries::{self, Unit};
 use crate::readings;
@@ -77,15 +78,13 @@ fn files_with_names(db: &dyn Db, entity: &Entity, names: &FxHashSet<Atom>, from:
     let one_language =
         matches!(entity, Entity::OfModule { .. } | Entity::Module(..) | Entity::Declared(..) | Entity::Intrinsic(_));
     let c = queries::is_c(db, from);
-    let mut files: Vec<SourceFile> =
-        skim::program_files(db).into_iter().filter_map(|file| db.file_of_number(file)).collect();
-    if !files.contains(&from) {
-        files.push(from);
-    }
     let mut words: Vec<&str> = names.iter().map(|name| db.atoms().text(*name)).collect();
     words.sort_unstable();
-    let has = |file: &SourceFile| words.iter().any(|word| skim::words(db, *file).has(word));
-    files.retain(|file| (!one_language || queries::is_c(db, *file) == c) && has(file));
+    let mut files = parts::find_mentioning(db, &words);
+    if !files.contains(&from) && words.iter().any(|word| skim::words(db, from).has(word)) {
+        files.push(from);
+    }
+    files.retain(|file| !one_language || queries::is_c(db, *file) == c);
     files
 }
 

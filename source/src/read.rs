@@ -146,7 +146,12 @@ impl Lexer<'_> {
 
     fn read_found_file(&mut self, found: FoundFile, from: Place) {
         self.includable.take_file(&found);
-        if let Some(shared) = self.shared.filter(|_| self.in_prelude()) {
+        // A source that is included is a part of the program that includes it, and none else includes it.
+        // What it includes is read with it, in its place.
+        let is_inside =
+            from.origin != OriginId(0) && matches!(self.out.origins.get(from.origin), Origin::Include { .. });
+        let may_share = self.in_prelude() && !is_inside && !self.includes.name(found.file).ends_with(".c");
+        if let Some(shared) = self.shared.filter(|_| may_share) {
             return self.include_header(found, from, shared);
         }
         if self.replay_file(&found, from) {

@@ -5,6 +5,7 @@ mod display;
 mod edits;
 mod formatting;
 mod navigation;
+mod parts;
 
 use crate::{FilePlaces, Location, Position, Range};
 use semantics::{Analysis, Host, Options};
@@ -50,6 +51,10 @@ fn world_with(options: Options, files: &[(&str, &str)]) -> World {
             at = Position { line: before.matches('\n').count() as u32, column: (cursor - start) as u32 };
         }
     }
+    let includes =
+        |text: &str, path: &str| ['"', '\''].iter().any(|quote| text.contains(&format!("include {quote}{path}")));
+    let is_included = |path: &str| texts.iter().any(|(_, text)| includes(text, path));
+    analysis.set_parts(texts.iter().map(|(path, _)| path.clone()).filter(|path| is_included(path)));
     World { analysis, file, at }
 }
 

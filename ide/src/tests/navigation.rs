@@ -239,6 +239,37 @@ fn references_of_c_are_found_in_all_files() {
 }
 
 #[test]
+fn members_of_structures_without_tags_are_those_of_their_typedef_names() {
+    let header = "typedef struct { int size; void (*run)(int mark, void *data); } first;\n\
+                  typedef struct { int mark; struct { int inner; } in; union { int size; }; } second, *to_second;\n";
+    let other = "#include \"t.h\"\nint f(second *s, first *t) { return s->mark + s->size + t->size; }\n";
+    for (line, definition, references) in [
+        ("return s->mar§k;", "t.h:2:22", "t.h:2:22 other.c:2:40 main.c:2:41"),
+        ("return s->siz§e;", "t.h:2:66", "t.h:2:66 other.c:2:50 main.c:2:41"),
+        ("return t.siz§e;", "t.h:1:22", "t.h:1:22 other.c:2:60 main.c:2:40"),
+        ("t.ru§n(1, 0);", "t.h:1:35", "t.h:1:35 main.c:2:33"),
+    ] {
+        let main = format!("#include \"t.h\"\nint g(to_second s, first t) {{ {line} }}\n");
+        let world = super::world(&[("t.h", header), ("other.c", other), ("main.c", &main)]);
+        assert_eq!(told(&crate::definition(world.analysis.ask(), world.file, world.at)), definition, "{line}");
+        let found = crate::references(world.analysis.ask(), world.file, world.at, true);
+        assert_eq!(told_places(&found), references, "{line}");
+    }
+}
+
+#[test]
+fn the_name_of_a_construct_is_on_its_end_too() {
+    let text = "subroutine s(n)\n integer :: n, i\n outer: do i = 1, n\n  if (i > 2) cycle ou§ter\n enddo outer\n\
+                inner: if (n > 1) then\n end if inner\nend\n";
+    let world = super::world(&[("s.f90", text)]);
+    let found = crate::references(world.analysis.ask(), world.file, world.at, true);
+    assert_eq!(told_places(&found), "s.f90:3:2 s.f90:4:20 s.f90:5:8");
+    let world = super::world(&[("s.f90", &text.replace('§', "").replace("end if in", "end if §in"))]);
+    let found = crate::references(world.analysis.ask(), world.file, world.at, true);
+    assert_eq!(told_places(&found), "s.f90:6:1 s.f90:7:9");
+}
+
+#[test]
 fn what_is_written_is_highlighted_as_such() {
     let text =
         "subroutine s(n)\n integer :: n, i\n i = n\n !$omp parallel private(§i)\n i = 1\n !$omp end parallel\nend\n";

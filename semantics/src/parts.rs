@@ -1,0 +1,139 @@
+//! Files that others include, and by whose reading questions about their texts are answered: a part of a program may name what is
+//! declared around it, and mean something else or nothing by itself.
+
+use crate::db::{Db, SourceFile};
+use crate::file_diagnostics::file_diagnostics;
+use crate::queries;
+use crate::skim;
+use directives::Language;
+use rustc_hash::FxHashSet;
+use source::{FileId, Origin, OriginId, Severity};
+use std::sync::Arc;
+
+/// Whether others include a file, as the project says.
+pub fn is_part(db: &dyn Db, file: SourceFile) -> bool {
+    db.parts().contains(file.path(db))
+}
+
+/// The file by whose reading questions about the text of `file` are answered: itself, or the first that includes it. Of C it is itself if
+/// nothing is wrong with it then: headers, and sources that can be compiled by themselves, mean the same wherever they are included.
+pub fn reading_file(db: &dyn Db, file: SourceFile) -> SourceFile {
+    let is_right = || {
+        let is_c = queries::file_language(db, file) != Language::Fortran;
+        is_c && file_diagnostics(db, file).iter().all(|found| found.severity != Severity::Error)
+    };
+    if !is_part(db, file) || is_right() {
+        return file;
+    }
+    find_including(db, file).unwrap_or(file)
+}
+
+/// The first file of the program in whose reading the text of `part` has tokens.
+fn find_including(db: &dyn Db, part: SourceFile) -> Option<SourceFile> {
+    let program = skim::program_files(db).into_iter().filter_map(|file| db.file_of_number(file));
+    let known = db.parts();
+    let mut parts: Vec<&Arc<str>> = known.iter().collect();
+    parts.sort();
+    let all: Vec<SourceFile> = program.chain(parts.into_iter().map(|path| db.file(path))).collect();
+    let (mut seen, mut asked) = (FxHashSet::from_iter([part]), vec![part]);
+    while let Some(inner) = asked.pop() {
+        let Some(word) = first_word(inner.path(db)) else { continue };
+        for other in all.iter().copied().filter(|other| skim::words(db, *other).has(word)) {
+            if known.contains(other.path(db)) {
+                asked.extend(seen.insert(other).then_some(other));
+            } else if has_tokens_of(db, other, part.number(db)) {
+                return Some(other);
+            }
+        }
+    }
+    None
+}
+
+/// The word with which the name of a file begins: include lines have it.
+fn first_word(path: &str) -> Option<&str> {
+    let name = path.rsplit('/').next()?;
+    name.split(|c: char| !c.is_alphanumeric() && c != '_').next().filter(|word| !word.is_empty())
+}
+
+/// The files of the program that mention one of these words, or include what does.
+pub fn find_mentioning(db: &dyn Db, words: &[&str]) -> Vec<SourceFile> {
+    let program: Vec<SourceFile> =
+        skim::program_files(db).into_iter().filter_map(|file| db.file_of_number(file)).collect();
+    let has = |file: SourceFile, words: &[&str]| words.iter().any(|word| skim::words(db, file).has(word));
+    let known: FxHashSet<SourceFile> = program.iter().copied().collect();
+    let mut others: Vec<SourceFile> = db.parts().iter().map(|path| db.file(path)).collect();
+    // What is a file of the program itself, and read by itself, is looked through for itself.
+    let is_elsewhere = |part: SourceFile| !known.contains(&part) || reading_file(db, part) != part;
+    let mut found: Vec<&str> = Vec::new();
+    loop {
+        let (with, without): (Vec<_>, Vec<_>) =
+            others.into_iter().partition(|part| (has(*part, words) || has(*part, &found)) && is_elsewhere(*part));
+        if with.is_empty() {
+            break;
+        }
+        found.extend(with.into_iter().filter_map(|part| first_word(part.path(db))));
+        others = without;
+    }
+    program.into_iter().filter(|file| has(*file, words) || has(*file, &found)).collect()
+}
+
+fn has_tokens_of(db: &dyn Db, file: SourceFile, part: FileId) -> bool {
+    let buffer = queries::tokens(db, file);
+    let includes =
+        |number| matches!(buffer.origins.get(OriginId(number)), Origin::Include { file, .. } if file == part);
+    (0..buffer.origins.len()).any(includes)
+        && buffer.places.iter().any(|place| buffer.origins.file(buffer.origins.as_written(*place)) == Some(part))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Analysis, Options};
+
+    /// The path of the file by whose reading `path` is asked about.
+    fn read_by(files: &[(&str, &str)], parts: &[&str], path: &str) -> String {
+        let mut analysis = Analysis::new(Options::default());
+        for (path, text) in files {
+            analysis.open(path, *text);
+        }
+        analysis.set_parts(parts.iter().map(|part| (*part).to_owned()));
+        let db = &analysis.ask().db;
+        let file = crate::db::Db::file(db, path);
+        super::reading_file(db, file).path(db).to_string()
+    }
+
+    #[test]
+    fn a_part_is_read_where_it_is_included() {
+        let all = ("all.c", "#include \"a.c\"\n#include \"b.c\"\n");
+        let files = [all, ("a.c", "static int count;\n"), ("b.c", "int f(void) { return count; }\n")];
+        assert_eq!(read_by(&files, &["a.c", "b.c"], "b.c"), "all.c");
+        // Of C what is right by itself is read by itself, and so is what the project does not call a part.
+        assert_eq!(read_by(&files, &["a.c", "b.c"], "a.c"), "a.c");
+        assert_eq!(read_by(&files, &["a.c"], "b.c"), "b.c");
+    }
+
+    #[test]
+    fn the_headers_of_an_included_source_are_read_in_its_place() {
+        let mut analysis = Analysis::new(Options::default());
+        analysis.open("h.h", "#define ONE 1\ntypedef int number;\n");
+        analysis.open("a.c", "#include \"h.h\"\nstatic number a = ONE;\n");
+        analysis.open("b.c", "#include \"h.h\"\nint b(void) { return a + ONE; }\n");
+        let all = analysis.open("all.c", "#include \"a.c\"\n#include \"b.c\"\nnumber c = wrong;\n");
+        let found = analysis.ask().diagnostics(all);
+        let lines: Vec<_> = found.iter().map(|found| analysis.ask().render_short(all, found)).collect();
+        assert!(lines.len() == 1 && lines[0].starts_with("all.c:3:12"), "{lines:?}");
+    }
+
+    #[test]
+    fn a_part_of_a_part_is_read_by_who_includes_that() {
+        let files = [
+            ("main.f90", "subroutine s\ninclude 'outer.f90'\nend\n"),
+            ("outer.f90", "integer :: x\ninclude 'inner.f90'\n"),
+            ("inner.f90", "x = 1\n"),
+            ("word.f90", "! inner\nend\n"),
+        ];
+        assert_eq!(read_by(&files, &["outer.f90", "inner.f90"], "inner.f90"), "main.f90");
+        // Text that the preprocessor leaves out is read by nobody.
+        let files = [("main.F90", "#if 0\n#include \"inner.f90\"\n#endif\nend\n"), ("inner.f90", "x = 1\n")];
+        assert_eq!(read_by(&files, &["inner.f90"], "inner.f90"), "inner.f90");
+    }
+}
