@@ -254,13 +254,13 @@ impl Lower<'_> {
             let address = lower.allocate_bytes(bytes);
             lower.build.write(copy, address);
             if with_value {
-                let to = Place { address, space, root: Root::Unknown, volatile: false };
+                let to = MemoryPlace { address, space, root: Root::Unknown, volatile: false };
                 lower.copy_objects(to, outside, bytes, ty);
             }
         });
         let address = self.build.read_variable(copy);
         self.owned.push(address);
-        let place = Place { address, space, root: Root::Unknown, volatile: false };
+        let place = MemoryPlace { address, space, root: Root::Unknown, volatile: false };
         self.frame.bindings.insert(symbol, Binding::Memory(place));
         true
     }

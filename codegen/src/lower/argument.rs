@@ -84,7 +84,7 @@ impl Lower<'_> {
             return None;
         };
         let address = self.binary(Binary::Add, place.address, distance);
-        let binding = Some(Binding::Memory(Place { address, ..place }));
+        let binding = Some(Binding::Memory(MemoryPlace { address, ..place }));
         let one_piece = is_one_piece(self.frame.body, &subscripts);
         let layout = if one_piece { self.layout_of(base) } else { Layout::Pieces };
         Some(Actual { value: None, binding, bounds: Some(bounds), layout, length: None })

@@ -9,7 +9,7 @@ use semantics::body::{BinaryOp, Callee, ExprKind, Intrinsic};
 enum ScalarHome {
     Register(Var),
     Bits(super::bit_field::BitField),
-    Memory(Place),
+    Memory(MemoryPlace),
 }
 
 impl Lower<'_> {
@@ -52,7 +52,7 @@ impl Lower<'_> {
     }
 
     /// `z%re` and `z%im` as a target (Fortran 9.4.4), which are functions elsewhere.
-    fn assigned_part(&mut self, target: ExprId) -> Option<Place> {
+    fn assigned_part(&mut self, target: ExprId) -> Option<MemoryPlace> {
         let ExprKind::Call { callee: Callee::Intrinsic(intrinsic), arguments } = &self.frame.body.exprs[target].kind
         else {
             return None;

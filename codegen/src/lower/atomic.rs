@@ -83,7 +83,7 @@ impl<'a> Lower<'a> {
             return true;
         }
         let Some(place) = self.lower_place(source) else { return true };
-        let read = self.load(Place { volatile: true, ..place }, from.cell());
+        let read = self.load(MemoryPlace { volatile: true, ..place }, from.cell());
         let read = self.convert_scalar(read, from, to);
         self.write_to(target, to, read);
         true
@@ -354,7 +354,7 @@ impl<'a> Lower<'a> {
         update: &Update,
         scalar: Scalar,
         computed: Scalar,
-        place: Place,
+        place: MemoryPlace,
         operand: Value,
         at: Span,
     ) -> Value {
@@ -408,7 +408,7 @@ impl<'a> Lower<'a> {
     /// operations and which nobody else sees.
     fn unless_private(
         &mut self,
-        place: Place,
+        place: MemoryPlace,
         ty: Ty,
         private: impl FnOnce(&mut Self) -> Value,
         shared: impl FnOnce(&mut Self) -> Value,
@@ -433,7 +433,7 @@ impl<'a> Lower<'a> {
     }
 
     /// An update of memory that nobody else sees; the value is the old one.
-    fn update_alone(&mut self, op: AtomicOp, place: Place, ty: Ty, operand: Value) -> Value {
+    fn update_alone(&mut self, op: AtomicOp, place: MemoryPlace, ty: Ty, operand: Value) -> Value {
         let old = self.load(place, Cell::Whole(ty));
         let plain = match op {
             AtomicOp::Add => Binary::Add,
@@ -455,7 +455,7 @@ impl<'a> Lower<'a> {
     }
 
     /// One atomic instruction; of floating point only addition, other operations work on the bits.
-    pub(super) fn atomic_op(&mut self, op: AtomicOp, scalar: Scalar, place: Place, operand: Value) -> Value {
+    pub(super) fn atomic_op(&mut self, op: AtomicOp, scalar: Scalar, place: MemoryPlace, operand: Value) -> Value {
         let bits = if scalar.bytes == 8 { Ty::I64 } else { Ty::I32 };
         let as_bits = scalar.is_float() && op != AtomicOp::Add;
         let operand = if as_bits { self.convert_to(Convert::Bits, operand, bits) } else { operand };
@@ -468,7 +468,12 @@ impl<'a> Lower<'a> {
     }
 
     /// Compare and swap until nobody else wrote in between; the value is the old one.
-    pub(super) fn swap_loop(&mut self, scalar: Scalar, place: Place, new: impl Fn(&mut Self, Value) -> Value) -> Value {
+    pub(super) fn swap_loop(
+        &mut self,
+        scalar: Scalar,
+        place: MemoryPlace,
+        new: impl Fn(&mut Self, Value) -> Value,
+    ) -> Value {
         let alone = |lower: &mut Self| {
             let old = lower.load(place, scalar.cell());
             let next = new(lower, old);
@@ -481,7 +486,7 @@ impl<'a> Lower<'a> {
         })
     }
 
-    fn swap_whole(&mut self, scalar: Scalar, place: Place, new: impl Fn(&mut Self, Value) -> Value) -> Value {
+    fn swap_whole(&mut self, scalar: Scalar, place: MemoryPlace, new: impl Fn(&mut Self, Value) -> Value) -> Value {
         let bits = if scalar.bytes == 8 { Ty::I64 } else { Ty::I32 };
         self.swap_word(bits, place, |lower, word| {
             let old = if scalar.is_float() { lower.convert_to(Convert::Bits, word, scalar.ty()) } else { word };
@@ -492,7 +497,7 @@ impl<'a> Lower<'a> {
     }
 
     /// The same of a variable narrower than what the device swaps: the word around it is swapped, with what else is in it.
-    fn swap_part(&mut self, scalar: Scalar, place: Place, new: impl Fn(&mut Self, Value) -> Value) -> Value {
+    fn swap_part(&mut self, scalar: Scalar, place: MemoryPlace, new: impl Fn(&mut Self, Value) -> Value) -> Value {
         let three = self.long(3);
         let low = self.binary(Binary::And, place.address, three);
         let address = self.binary(Binary::Sub, place.address, low);
@@ -501,7 +506,7 @@ impl<'a> Lower<'a> {
         let shift = self.binary(Binary::Mul, low, eight);
         let own = self.binary(Binary::Shl, ones, shift);
         let others = self.unary(Unary::Not, own);
-        self.swap_word(Ty::I32, Place { address, ..place }, |lower, word| {
+        self.swap_word(Ty::I32, MemoryPlace { address, ..place }, |lower, word| {
             let part = lower.binary(Binary::UShr, word, shift);
             let old = lower.narrow_value(part, scalar);
             let next = new(lower, old);
@@ -513,9 +518,14 @@ impl<'a> Lower<'a> {
     }
 
     /// Swaps a word until nobody else wrote in between: `new` gives the new word and the value that the caller is to have.
-    fn swap_word(&mut self, bits: Ty, place: Place, new: impl FnOnce(&mut Self, Value) -> (Value, Value)) -> Value {
+    fn swap_word(
+        &mut self,
+        bits: Ty,
+        place: MemoryPlace,
+        new: impl FnOnce(&mut Self, Value) -> (Value, Value),
+    ) -> Value {
         let expected = self.build.variable(bits);
-        let access = Self::access(Place { volatile: true, ..place }, Cell::Whole(bits));
+        let access = Self::access(MemoryPlace { volatile: true, ..place }, Cell::Whole(bits));
         let seen = self.push(Op::Load(access, place.address), bits);
         self.build.write(expected, seen);
         let (body, after) = (self.build.block(), self.build.block());

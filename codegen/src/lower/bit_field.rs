@@ -9,7 +9,7 @@ use symbols::Type;
 #[derive(Clone, Copy)]
 pub(super) struct BitField {
     /// The piece of memory that is read and written.
-    place: Place,
+    place: MemoryPlace,
     /// What it is as an integer.
     piece: Scalar,
     /// The first bit there.
@@ -32,7 +32,12 @@ impl Lower<'_> {
     }
 
     /// The bit-field of a structure in memory.
-    pub(super) fn bit_field_of(&mut self, place: Place, record: symbols::RecordId, number: usize) -> Option<BitField> {
+    pub(super) fn bit_field_of(
+        &mut self,
+        place: MemoryPlace,
+        record: symbols::RecordId,
+        number: usize,
+    ) -> Option<BitField> {
         let types = &self.symbols().types;
         let field = types.records[record].fields.as_ref()?.get(number)?;
         let (width, scalar) = (field.width?, self.to_scalar(field.ty)?);

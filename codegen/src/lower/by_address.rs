@@ -145,7 +145,7 @@ impl<'a> Lower<'a> {
             let Some(own) = self.address_of_function(requested) else { continue };
             let place = self.indirect_table(count);
             let distance = self.long(8 * number as i64);
-            let place = Place { address: self.binary(Binary::Add, place.address, distance), ..place };
+            let place = MemoryPlace { address: self.binary(Binary::Add, place.address, distance), ..place };
             let of_host = self.load(place, Scalar::ADDRESS.cell());
             let is_it = self.compare(Compare::Eq, given, of_host);
             address = self.select(is_it, own, address);
@@ -154,7 +154,7 @@ impl<'a> Lower<'a> {
     }
 
     /// The host's addresses of the functions that are `indirect`, which the host writes when it loads the module.
-    fn indirect_table(&mut self, count: u64) -> Place {
+    fn indirect_table(&mut self, count: u64) -> MemoryPlace {
         let module = Some(ModuleName { name: table_name(self.frame.unit), visible: true });
         let slots = &mut self.build.function.slots;
         let known = slots.iter().position(|slot| slot.module == module);
@@ -164,6 +164,6 @@ impl<'a> Lower<'a> {
             slots.push(Slot { space: Space::Global, size: 8 * count, align: 8, name, data, module });
         }
         let address = self.push(Op::Slot(number as u32), Ty::I64);
-        Place { address, space: Space::Global, root: Root::Slot(number as u32), volatile: false }
+        MemoryPlace { address, space: Space::Global, root: Root::Slot(number as u32), volatile: false }
     }
 }

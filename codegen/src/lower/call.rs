@@ -212,7 +212,7 @@ impl<'a> Lower<'a> {
     }
 
     /// Where the result variable of a function of Fortran is, if it is a structure.
-    fn record_result(&self, result: Option<SymbolId>) -> Option<Place> {
+    fn record_result(&self, result: Option<SymbolId>) -> Option<MemoryPlace> {
         let types = &self.symbols().types;
         let ty = self.symbols()[result?].ty?;
         match self.symbol_binding(result?) {

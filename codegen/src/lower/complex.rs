@@ -121,13 +121,13 @@ impl Lower<'_> {
         }
     }
 
-    pub(super) fn load_parts(&mut self, place: Place, part: Scalar) -> Parts {
+    pub(super) fn load_parts(&mut self, place: MemoryPlace, part: Scalar) -> Parts {
         let second = self.offset_place(place, u64::from(part.bytes));
         (self.load(place, part.cell()), self.load(second, part.cell()))
     }
 
     /// Writes both parts; at team level the first thread does.
-    pub(super) fn store_parts(&mut self, place: Place, part: Scalar, (re, im): Parts) {
+    pub(super) fn store_parts(&mut self, place: MemoryPlace, part: Scalar, (re, im): Parts) {
         let second = self.offset_place(place, u64::from(part.bytes));
         self.first_thread(place.space == Space::Local, |lower| {
             lower.store(place, part.cell(), re);
@@ -362,7 +362,7 @@ impl Lower<'_> {
     }
 
     /// Both parts as other threads see them, which are replaced by others if there are some.
-    fn exchange_parts(&mut self, place: Place, part: Scalar, new: Option<Parts>) -> Parts {
+    fn exchange_parts(&mut self, place: MemoryPlace, part: Scalar, new: Option<Parts>) -> Parts {
         if place.space == Space::Local {
             let old = self.load_parts(place, part);
             if let Some(new) = new {
@@ -375,7 +375,7 @@ impl Lower<'_> {
         (re, self.exchange_part(second, part, new.map(|new| new.1)))
     }
 
-    fn exchange_part(&mut self, place: Place, part: Scalar, new: Option<Value>) -> Value {
+    fn exchange_part(&mut self, place: MemoryPlace, part: Scalar, new: Option<Value>) -> Value {
         let bits = if part.bytes == 8 { Ty::I64 } else { Ty::I32 };
         let (op, operand) = match new {
             Some(new) => (AtomicOp::Exchange, self.convert_to(Convert::Bits, new, bits)),
@@ -393,7 +393,7 @@ impl Lower<'_> {
     }
 
     /// An argument that is a complex value: memory that it is put into.
-    pub(super) fn complex_argument(&mut self, argument: ExprId) -> Option<Place> {
+    pub(super) fn complex_argument(&mut self, argument: ExprId) -> Option<MemoryPlace> {
         let part = self.part_of(argument)?;
         let parts = self.lower_complex(argument)?;
         let space = if self.level == Level::Team { Space::Shared } else { Space::Local };

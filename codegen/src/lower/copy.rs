@@ -8,7 +8,7 @@ const MOST: usize = 64;
 
 impl Lower<'_> {
     /// Copies an object of this type, whose size is constant.
-    pub(super) fn copy_object(&mut self, to: Place, from: Place, ty: TypeId, at: Span) {
+    pub(super) fn copy_object(&mut self, to: MemoryPlace, from: MemoryPlace, ty: TypeId, at: Span) {
         let types = &self.symbols().types;
         let Some((size, align)) = types.layout(ty) else {
             return self.copy_sized(to, from, ty, at);
@@ -37,14 +37,14 @@ impl Lower<'_> {
     }
 
     /// Copies an array whose size is known when the kernel runs.
-    fn copy_sized(&mut self, to: Place, from: Place, ty: TypeId, at: Span) {
+    fn copy_sized(&mut self, to: MemoryPlace, from: MemoryPlace, ty: TypeId, at: Span) {
         if let Some(bytes) = self.byte_size(ty, at) {
             self.copy_objects(to, from, bytes, ty);
         }
     }
 
     /// Copies so many bytes of objects of this type.
-    pub(super) fn copy_objects(&mut self, to: Place, from: Place, bytes: Value, ty: TypeId) {
+    pub(super) fn copy_objects(&mut self, to: MemoryPlace, from: MemoryPlace, bytes: Value, ty: TypeId) {
         let cell = self.symbols().types.alignment(ty).map_or(Cell::U8, whole_cell);
         let each = self.long(cell.bytes() as i64);
         let cells = self.binary(Binary::Div, bytes, each);
@@ -52,11 +52,11 @@ impl Lower<'_> {
     }
 
     /// Copies so many cells.
-    fn copy_cells(&mut self, to: Place, from: Place, cells: Value, cell: Cell) {
+    fn copy_cells(&mut self, to: MemoryPlace, from: MemoryPlace, cells: Value, cell: Cell) {
         self.each_number(cells, |lower, number| {
             let bytes = lower.long(cell.bytes() as i64);
             let offset = lower.binary(Binary::Mul, number, bytes);
-            let part = |lower: &mut Self, place: Place| Place {
+            let part = |lower: &mut Self, place: MemoryPlace| MemoryPlace {
                 address: lower.binary(Binary::Add, place.address, offset),
                 ..place
             };

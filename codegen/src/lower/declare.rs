@@ -46,7 +46,7 @@ impl Lower<'_> {
     }
 
     /// Elements that an initializer list leaves out are zero (C 6.7.9p21).
-    pub(super) fn clear_elements(&mut self, place: Place, ty: TypeId, at: Span) {
+    pub(super) fn clear_elements(&mut self, place: MemoryPlace, ty: TypeId, at: Span) {
         let Some((size, _)) = self.symbols().types.layout(ty).filter(|(size, _)| *size <= 4096) else {
             return self.report(problems::no_code_for_expression("an initializer of this size", at));
         };
@@ -61,7 +61,7 @@ impl Lower<'_> {
     }
 
     /// A list in braces, of all elements or members in order, or of those that it names (C 6.7.9).
-    pub(super) fn initialize_list(&mut self, place: Place, ty: TypeId, list: ExprId, at: Span) {
+    pub(super) fn initialize_list(&mut self, place: MemoryPlace, ty: TypeId, list: ExprId, at: Span) {
         let named: Vec<(u64, ExprId)> = match &self.frame.body.exprs[list].kind {
             ExprKind::List(values) => (0..).zip(values.iter().copied()).collect(),
             ExprKind::Sparse(parts) if parts.iter().all(|part| part.last - part.first < LONGEST) => {
@@ -93,7 +93,14 @@ impl Lower<'_> {
         }
     }
 
-    fn initialize_bits(&mut self, place: Place, record: symbols::RecordId, number: usize, value: ExprId, at: Span) {
+    fn initialize_bits(
+        &mut self,
+        place: MemoryPlace,
+        record: symbols::RecordId,
+        number: usize,
+        value: ExprId,
+        at: Span,
+    ) {
         let Some(field) = self.bit_field_of(place, record, number) else {
             return self.report(problems::no_code_for_expression("this initializer", at));
         };
@@ -106,7 +113,7 @@ impl Lower<'_> {
     /// The elements of an array, or its rows, each of which is a list of its own.
     fn initialize_rows(
         &mut self,
-        place: Place,
+        place: MemoryPlace,
         element: TypeId,
         dimensions: &[symbols::Dimension],
         named: &[(u64, ExprId)],
@@ -135,7 +142,7 @@ impl Lower<'_> {
         }
     }
 
-    fn initialize_item(&mut self, place: Place, ty: TypeId, value: ExprId, at: Span) {
+    fn initialize_item(&mut self, place: MemoryPlace, ty: TypeId, value: ExprId, at: Span) {
         match &self.frame.body.exprs[value].kind {
             ExprKind::List(_) | ExprKind::Sparse(_) => {
                 self.with_depth(at, |lower| lower.initialize_list(place, ty, value, at));
@@ -149,7 +156,7 @@ impl Lower<'_> {
         }
     }
 
-    fn initialize_part(&mut self, place: Place, ty: TypeId, value: ExprId, at: Span) {
+    fn initialize_part(&mut self, place: MemoryPlace, ty: TypeId, value: ExprId, at: Span) {
         match (self.to_scalar(ty), self.to_scalar(self.frame.body.exprs[value].ty)) {
             (Some(to), Some(from)) => {
                 if let Some(value) = self.lower_value(value) {

@@ -42,7 +42,7 @@ pub(super) fn default_image(symbols: &SymbolTable, ty: TypeId) -> Option<Vec<u8>
 
 impl Lower<'_> {
     /// Gives a variable that was just bound what it has from the start.
-    pub(super) fn initialize_default(&mut self, place: Place, ty: TypeId, at: Span) {
+    pub(super) fn initialize_default(&mut self, place: MemoryPlace, ty: TypeId, at: Span) {
         let symbols = self.symbols();
         if !rules::language_rules(self.frame.body.language).scopes_declare || !has_defaults(symbols, ty) {
             return;
@@ -60,7 +60,7 @@ impl Lower<'_> {
     }
 
     /// Writes known bytes as the widest cells that their place allows.
-    pub(super) fn store_bytes(&mut self, place: Place, mut offset: u64, mut bytes: &[u8]) {
+    pub(super) fn store_bytes(&mut self, place: MemoryPlace, mut offset: u64, mut bytes: &[u8]) {
         while !bytes.is_empty() {
             let fits = |(_, size): &&(Cell, usize)| offset.is_multiple_of(*size as u64) && *size <= bytes.len();
             const CELLS: &[(Cell, usize)] =

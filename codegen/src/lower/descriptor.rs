@@ -56,7 +56,7 @@ pub fn has_allocatable_parts(symbols: &SymbolTable, ty: TypeId) -> bool {
 
 impl Lower<'_> {
     /// The descriptor of a component that has one.
-    pub(super) fn component_descriptor(&mut self, expr: ExprId) -> Option<Place> {
+    pub(super) fn component_descriptor(&mut self, expr: ExprId) -> Option<MemoryPlace> {
         let ExprKind::Member { base, field } = self.frame.body.exprs[expr].kind else { return None };
         let ty = self.frame.body.exprs[base].ty;
         if !is_described(self.symbols(), ty, field) {
@@ -75,18 +75,18 @@ impl Lower<'_> {
     }
 
     /// What a descriptor describes.
-    pub(super) fn described_place(&mut self, descriptor: Place) -> Place {
+    pub(super) fn described_place(&mut self, descriptor: MemoryPlace) -> MemoryPlace {
         let address = self.load(descriptor, Scalar::ADDRESS.cell());
-        Place { address, space: self.unknown_space(), root: Root::Unknown, volatile: descriptor.volatile }
+        MemoryPlace { address, space: self.unknown_space(), root: Root::Unknown, volatile: descriptor.volatile }
     }
 
-    fn described_number(&mut self, descriptor: Place, dimension: usize, what: u64) -> Value {
+    fn described_number(&mut self, descriptor: MemoryPlace, dimension: usize, what: u64) -> Value {
         let place = self.offset_place(descriptor, DIMENSIONS + EACH * dimension as u64 + what);
         self.load(place, Scalar::INDEX.cell())
     }
 
     /// The element of an array with a descriptor, by its indexes.
-    pub(super) fn described_element(&mut self, descriptor: Place, indices: &[Value]) -> Place {
+    pub(super) fn described_element(&mut self, descriptor: MemoryPlace, indices: &[Value]) -> MemoryPlace {
         let mut place = self.described_place(descriptor);
         for (dimension, index) in indices.iter().enumerate() {
             let lower = self.described_number(descriptor, dimension, LOWER);

@@ -159,7 +159,7 @@ impl Lower<'_> {
     }
 
     /// A structure of its own with the values of a list.
-    pub(super) fn construct_structure(&mut self, ty: TypeId, list: ExprId, at: Span) -> Option<Place> {
+    pub(super) fn construct_structure(&mut self, ty: TypeId, list: ExprId, at: Span) -> Option<MemoryPlace> {
         let (size, align) = self.symbols().types.layout(ty)?;
         let place = self.add_slot("constructed".into(), Space::Local, size, align, false);
         self.clear_elements(place, ty, at);
@@ -236,7 +236,7 @@ impl Lower<'_> {
         }
     }
 
-    fn load_or_decay(&mut self, expr: ExprId, place: Place) -> Option<Value> {
+    fn load_or_decay(&mut self, expr: ExprId, place: MemoryPlace) -> Option<Value> {
         let types = &self.symbols().types;
         if matches!(types[types.representation(self.frame.body.exprs[expr].ty)], Type::Array { .. }) {
             return Some(self.generic_address(place));
@@ -246,7 +246,7 @@ impl Lower<'_> {
     }
 
     /// An address as a value: that of private memory says where it is, which makes all unknown pointers slower.
-    pub(super) fn generic_address(&mut self, place: Place) -> Value {
+    pub(super) fn generic_address(&mut self, place: MemoryPlace) -> Value {
         match place.space {
             Space::Global | Space::Generic => place.address,
             Space::Shared | Space::Local => {

@@ -154,7 +154,7 @@ impl<'a> Lower<'a> {
                 Some(scalar) => self.bind_pointer(*dummy, scalar, value, Root::Unknown),
                 None => {
                     let volatile = sharing::is_volatile(symbols, *dummy);
-                    let place = Place { address: value, space: Space::Generic, root: Root::Unknown, volatile };
+                    let place = MemoryPlace { address: value, space: Space::Generic, root: Root::Unknown, volatile };
                     self.frame.bindings.insert(*dummy, Binding::Memory(place));
                 }
             }

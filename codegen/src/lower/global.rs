@@ -58,7 +58,7 @@ impl Lower<'_> {
     }
 
     /// The memory of a variable of the module; `None` if its initial value is not known.
-    fn module_variable(&mut self, symbol: SymbolId) -> Option<Place> {
+    fn module_variable(&mut self, symbol: SymbolId) -> Option<MemoryPlace> {
         let slot = self.module_slot(symbol)?;
         let known = self.build.function.slots.iter().position(|other| other.module == slot.module);
         let number = known.unwrap_or(self.build.function.slots.len());
@@ -68,7 +68,7 @@ impl Lower<'_> {
         let address = self.push(Op::Slot(number as u32), Ty::I64);
         let volatile = sharing::is_volatile(self.symbols(), symbol);
         // The program may have its address from elsewhere.
-        Some(Place { address, space: Space::Global, root: Root::Unknown, volatile })
+        Some(MemoryPlace { address, space: Space::Global, root: Root::Unknown, volatile })
     }
 
     fn module_slot(&self, symbol: SymbolId) -> Option<Slot> {

@@ -9,9 +9,9 @@ use semantics::body::ExprKind;
 pub(super) struct Passed {
     values: Vec<Value>,
     /// What is written to memory before the call, so that it has an address.
-    stored: Vec<(Place, Cell, Value)>,
+    stored: Vec<(MemoryPlace, Cell, Value)>,
     /// Variables in registers that come back from where they are meanwhile.
-    returning: Vec<(Var, Scalar, Place)>,
+    returning: Vec<(Var, Scalar, MemoryPlace)>,
 }
 
 impl Lower<'_> {

@@ -16,7 +16,7 @@ pub(super) struct Last {
     /// Its type; none of an aggregate.
     pub scalar: Option<Scalar>,
     /// Where the thread of the last iteration leaves it.
-    pub place: Place,
+    pub place: MemoryPlace,
     /// The variable outside, if it is in a register.
     pub outside: Option<Var>,
     /// What keeps account of assignments, if the last of them counts and not the last iteration.
@@ -27,7 +27,7 @@ pub(super) struct Last {
 #[derive(Clone, Copy)]
 pub(super) struct Conditional {
     /// How many iterations are left in the one with the last assignment that any thread knows of.
-    best: Place,
+    best: MemoryPlace,
     /// The same of this thread; nothing is as much as can be.
     own: Var,
     /// The value that the variable had there.
@@ -169,7 +169,7 @@ impl Lower<'_> {
             let place = last.place;
             let update = |lower: &mut Self| {
                 let cell = Cell::Whole(Ty::I64);
-                let best = Place { volatile: best.space != Space::Local, ..best };
+                let best = MemoryPlace { volatile: best.space != Space::Local, ..best };
                 let (known, mine) = (lower.load(best, cell), lower.build.read_variable(own));
                 let is_later = lower.compare(Compare::Lt, mine, known);
                 let (later, after) = (lower.build.block(), lower.build.block());
@@ -177,7 +177,7 @@ impl Lower<'_> {
                 lower.build.start(later);
                 let value = lower.build.read_variable(value);
                 lower.store(best, cell, mine);
-                lower.store(Place { volatile: place.space != Space::Local, ..place }, scalar.cell(), value);
+                lower.store(MemoryPlace { volatile: place.space != Space::Local, ..place }, scalar.cell(), value);
                 lower.build.jump(after);
                 lower.build.start(after);
             };
@@ -266,7 +266,7 @@ impl Lower<'_> {
     }
 
     /// An array or structure goes out as a whole.
-    fn store_aggregate(&mut self, symbol: SymbolId, place: Place) {
+    fn store_aggregate(&mut self, symbol: SymbolId, place: MemoryPlace) {
         let own = self.frame.bindings.get(&symbol).copied();
         if let (Some(Binding::Memory(own)), Some(ty)) = (own, self.symbols()[symbol].ty) {
             let at = self.frame.body.block.first().map_or(Span::default(), |id| self.frame.body.statements[*id].span);

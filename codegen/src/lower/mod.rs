@@ -111,12 +111,12 @@ pub enum Binding {
     /// In a register; `Root` is what a pointer that is never assigned points into.
     Register(Var, Scalar, Root),
     /// In memory.
-    Memory(Place),
+    Memory(MemoryPlace),
 }
 
 /// A piece of memory.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Place {
+pub struct MemoryPlace {
     /// Its address.
     pub address: Value,
     /// Its state space.
@@ -148,7 +148,7 @@ struct Frame<'a> {
     /// Where `return` goes, and the variable for the value.
     leave: Option<(ssa::BlockId, Option<(Var, Scalar)>)>,
     /// Where `return` puts a structure.
-    returned: Option<(Place, TypeId)>,
+    returned: Option<(MemoryPlace, TypeId)>,
     facts: Facts,
     /// The variables that belong to sequential loops alone.
     counters: HashSet<SymbolId>,
@@ -236,7 +236,7 @@ struct Lower<'a> {
     /// The addresses of arrays of the heap that end with the current block.
     owned: Vec<Value>,
     /// The structure that the last call gave.
-    given: Option<Place>,
+    given: Option<MemoryPlace>,
     diagnostics: Vec<Diagnostic>,
     failed: bool,
 }
@@ -417,7 +417,7 @@ impl<'a> Lower<'a> {
             ParameterRole::Variable(symbol) => {
                 self.frame.addresses.insert(symbol, value);
                 let root = Root::Param(number);
-                let place = Place {
+                let place = MemoryPlace {
                     address: value,
                     space: Space::Global,
                     root,
@@ -447,7 +447,7 @@ impl<'a> Lower<'a> {
                 let root = Root::Param(number);
                 self.bind_pointer(symbol, scalar, address, root);
             }
-            None => drop(self.frame.bindings.insert(symbol, Binding::Memory(Place { address, ..place }))),
+            None => drop(self.frame.bindings.insert(symbol, Binding::Memory(MemoryPlace { address, ..place }))),
         }
         if self.is_moved(symbol) {
             self.bind_moved(symbol, Some(address));
@@ -561,17 +561,17 @@ impl<'a> Lower<'a> {
         self.build.push(Op::BarrierApart, None);
     }
 
-    fn access(place: Place, cell: Cell) -> Access {
-        let Place { space, root, volatile, .. } = place;
+    fn access(place: MemoryPlace, cell: Cell) -> Access {
+        let MemoryPlace { space, root, volatile, .. } = place;
         Access { space, cell, offset: 0, root, read_only: false, volatile }
     }
 
-    fn load(&mut self, place: Place, cell: Cell) -> Value {
+    fn load(&mut self, place: MemoryPlace, cell: Cell) -> Value {
         self.push(Op::Load(Self::access(place, cell), place.address), cell.ty())
     }
 
     /// Writes memory as this thread alone.
-    fn store(&mut self, place: Place, cell: Cell, value: Value) {
+    fn store(&mut self, place: MemoryPlace, cell: Cell, value: Value) {
         self.build.push(Op::Store(Self::access(place, cell), place.address, value), None);
     }
 

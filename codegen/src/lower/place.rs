@@ -43,11 +43,11 @@ impl Sum {
 
 impl Lower<'_> {
     /// The variable or part of memory that an expression designates; a register variable is none.
-    pub(super) fn lower_place(&mut self, expr: ExprId) -> Option<Place> {
+    pub(super) fn lower_place(&mut self, expr: ExprId) -> Option<MemoryPlace> {
         let at = self.span(expr);
         let place = self.with_depth(at, |lower| lower.place_within(expr)).flatten()?;
         let volatile = place.volatile || sharing::is_volatile_type(self.symbols(), self.frame.body.exprs[expr].ty);
-        Some(Place { volatile, ..place })
+        Some(MemoryPlace { volatile, ..place })
     }
 
     /// The register variable that an expression is.
@@ -63,7 +63,7 @@ impl Lower<'_> {
         self.frame.bindings.get(&self.original_symbol(symbol)).copied()
     }
 
-    fn place_within(&mut self, expr: ExprId) -> Option<Place> {
+    fn place_within(&mut self, expr: ExprId) -> Option<MemoryPlace> {
         match self.frame.body.exprs[expr].kind.clone() {
             ExprKind::Symbol(symbol) => match self.find_binding(symbol) {
                 Some(Binding::Memory(place)) => Some(place),
@@ -87,14 +87,14 @@ impl Lower<'_> {
     }
 
     /// What a pointer expression points to.
-    pub(super) fn lower_pointee(&mut self, pointer: ExprId) -> Option<Place> {
+    pub(super) fn lower_pointee(&mut self, pointer: ExprId) -> Option<MemoryPlace> {
         let ty = self.frame.body.exprs[pointer].ty;
         if !self.is_type_pointer(ty) && self.to_scalar(ty).is_none() {
             return self.lower_place(pointer);
         }
         let (space, root) = self.target_of(pointer);
         let address = self.lower_value(pointer)?;
-        Some(Place { address, space, root, volatile: false })
+        Some(MemoryPlace { address, space, root, volatile: false })
     }
 
     /// The state space and object that a pointer expression points into, as far as is known.
@@ -121,7 +121,7 @@ impl Lower<'_> {
         }
     }
 
-    fn lower_member(&mut self, expr: ExprId, base: ExprId, field: u32) -> Option<Place> {
+    fn lower_member(&mut self, expr: ExprId, base: ExprId, field: u32) -> Option<MemoryPlace> {
         if super::descriptor::is_described(self.symbols(), self.frame.body.exprs[base].ty, field) {
             let descriptor = self.component_descriptor(expr)?;
             return Some(self.described_place(descriptor));
@@ -148,11 +148,11 @@ impl Lower<'_> {
         };
         let offset = self.long(offset as i64);
         let address = self.binary(Binary::Add, place.address, offset);
-        Some(Place { address, ..place })
+        Some(MemoryPlace { address, ..place })
     }
 
     /// An element: each index moves the address by the size of what it numbers.
-    fn lower_element(&mut self, whole: ExprId, base: ExprId, indices: &[ExprId]) -> Option<Place> {
+    fn lower_element(&mut self, whole: ExprId, base: ExprId, indices: &[ExprId]) -> Option<MemoryPlace> {
         let ty = self.frame.body.exprs[base].ty;
         if let ExprKind::Member { base: structure, field } = self.frame.body.exprs[base].kind
             && super::descriptor::is_described(self.symbols(), self.frame.body.exprs[structure].ty, field)
@@ -178,12 +178,12 @@ impl Lower<'_> {
 
     fn index_place(
         &mut self,
-        place: Place,
+        place: MemoryPlace,
         ty: TypeId,
         symbol: Option<SymbolId>,
         indices: Vec<Sum>,
         at: Span,
-    ) -> Option<Place> {
+    ) -> Option<MemoryPlace> {
         let mut total = Sum::default();
         let mut fixed = Sum::default();
         let mut ty = self.symbols().types.representation(ty);
@@ -222,7 +222,7 @@ impl Lower<'_> {
             self.report(problems::no_code_for_expression("an element of this", at));
             return None;
         }
-        Some(Place { address: self.add_address(place.address, total, fixed), ..place })
+        Some(MemoryPlace { address: self.add_address(place.address, total, fixed), ..place })
     }
 
     /// Adds `index * stride`; what does not depend on an index goes to `fixed`, which is added last.
@@ -579,7 +579,7 @@ impl Lower<'_> {
             _ => None,
         };
         let zero = self.long(0);
-        let origin = Place { address: zero, space: Space::Global, root: Root::Unknown, volatile: false };
+        let origin = MemoryPlace { address: zero, space: Space::Global, root: Root::Unknown, volatile: false };
         Some(self.index_place(origin, ty, symbol, sums, at)?.address)
     }
 

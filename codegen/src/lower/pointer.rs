@@ -113,7 +113,7 @@ impl Lower<'_> {
         };
         let address = self.build.read_variable(address);
         let space = self.unknown_space();
-        Some(Binding::Memory(Place { address, space, root: Root::Unknown, volatile: false }))
+        Some(Binding::Memory(MemoryPlace { address, space, root: Root::Unknown, volatile: false }))
     }
 
     /// A bound of a pointer that is kept in registers.
@@ -312,7 +312,7 @@ impl Lower<'_> {
     }
 
     /// The structure with the address that `c_loc(x)` gives (Fortran 18.2.3.6).
-    pub(super) fn address_record(&mut self, ty: TypeId, target: ExprId) -> Option<Place> {
+    pub(super) fn address_record(&mut self, ty: TypeId, target: ExprId) -> Option<MemoryPlace> {
         let (address, _) = self.pointer_target(target)?;
         let place = self.record_memory("address", ty)?;
         self.write_memory(place, Scalar::ADDRESS.cell(), address);

@@ -5,7 +5,7 @@ use semantics::body::{Callee, ExprKind, Intrinsic};
 
 impl Lower<'_> {
     /// Where the structure is that an expression makes; a diagnostic for anything else.
-    pub(super) fn value_place(&mut self, expr: ExprId) -> Option<Place> {
+    pub(super) fn value_place(&mut self, expr: ExprId) -> Option<MemoryPlace> {
         let at = self.span(expr);
         match self.frame.body.exprs[expr].kind.clone() {
             _ if !self.is_record(expr) => {}
@@ -34,14 +34,14 @@ impl Lower<'_> {
     }
 
     /// Memory for a structure that an expression makes.
-    pub(super) fn record_memory(&mut self, name: &str, ty: TypeId) -> Option<Place> {
+    pub(super) fn record_memory(&mut self, name: &str, ty: TypeId) -> Option<MemoryPlace> {
         let (size, align) = self.symbols().types.layout(ty)?;
         let space = if self.level == Level::Team { Space::Shared } else { Space::Local };
         Some(self.add_slot(name.into(), space, size, align, false))
     }
 
     /// Memory for the structure that a function gives; none if it gives something else.
-    pub(super) fn returned_memory(&mut self, procedure: SymbolId) -> Option<(Place, TypeId)> {
+    pub(super) fn returned_memory(&mut self, procedure: SymbolId) -> Option<(MemoryPlace, TypeId)> {
         let types = &self.symbols().types;
         let symbols::Type::Function { result: Some(ty), .. } = types[self.symbols()[procedure].ty?] else {
             return None;
@@ -51,7 +51,7 @@ impl Lower<'_> {
     }
 
     /// The structure that a function gives.
-    fn called_record(&mut self, expr: ExprId, symbol: SymbolId, arguments: &[ExprId]) -> Option<Place> {
+    fn called_record(&mut self, expr: ExprId, symbol: SymbolId, arguments: &[ExprId]) -> Option<MemoryPlace> {
         self.given = None;
         let _ = self.lower_call(expr, symbol, arguments);
         let given = self.given.take();
@@ -63,7 +63,7 @@ impl Lower<'_> {
     }
 
     /// One of two structures.
-    fn chosen_record(&mut self, expr: ExprId, condition: ExprId, each: [ExprId; 2]) -> Option<Place> {
+    fn chosen_record(&mut self, expr: ExprId, condition: ExprId, each: [ExprId; 2]) -> Option<MemoryPlace> {
         let (ty, at) = (self.frame.body.exprs[expr].ty, self.span(expr));
         let chosen = self.record_memory("chosen", ty)?;
         let condition = self.lower_condition(condition)?;
@@ -80,7 +80,7 @@ impl Lower<'_> {
     }
 
     /// Fills an array of characters with text, and what is left with zeros.
-    pub(super) fn initialize_text(&mut self, place: Place, ty: TypeId, text: &str, at: Span) {
+    pub(super) fn initialize_text(&mut self, place: MemoryPlace, ty: TypeId, text: &str, at: Span) {
         let size = self.symbols().types.layout(ty).map(|(size, _)| size as usize).filter(|size| *size <= 4096);
         let bytes: Option<Vec<u8>> = text.chars().map(|c| u8::try_from(u32::from(c)).ok()).collect();
         let element = self.symbols().types.element(ty);

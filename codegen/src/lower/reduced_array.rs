@@ -32,19 +32,19 @@ impl Lower<'_> {
             }
             None => self.long(0),
         };
-        let outside = Place { address: self.binary(Binary::Add, whole.address, start), ..whole };
+        let outside = MemoryPlace { address: self.binary(Binary::Add, whole.address, start), ..whole };
         let bytes = u64::from(scalar.bytes);
         let space = if self.level == Level::Team { Space::Shared } else { Space::Local };
         let copy = self.add_slot("copy".into(), space, count * bytes, bytes, false);
         let identity = self.reduction_identity(operator, scalar);
         self.first_thread(space == Space::Local, |lower| {
             lower.each_element(count, scalar, |lower, offset| {
-                let place = Place { address: lower.binary(Binary::Add, copy.address, offset), ..copy };
+                let place = MemoryPlace { address: lower.binary(Binary::Add, copy.address, offset), ..copy };
                 lower.store(place, scalar.cell(), identity);
             });
         });
         let address = self.binary(Binary::Sub, copy.address, start);
-        self.bind_storage(symbol, binding, Place { address, ..copy });
+        self.bind_storage(symbol, binding, MemoryPlace { address, ..copy });
         Some(Reduced {
             symbol,
             operator,
@@ -87,8 +87,8 @@ impl Lower<'_> {
         let Elements { copy, outside, count, .. } = elements;
         self.first_thread(copy.space == Space::Local, |lower| {
             lower.each_element(count, scalar, |lower, offset| {
-                let own = Place { address: lower.binary(Binary::Add, copy.address, offset), ..copy };
-                let place = Place { address: lower.binary(Binary::Add, outside.address, offset), ..outside };
+                let own = MemoryPlace { address: lower.binary(Binary::Add, copy.address, offset), ..copy };
+                let place = MemoryPlace { address: lower.binary(Binary::Add, outside.address, offset), ..outside };
                 let value = lower.load(own, scalar.cell());
                 if outside.space == Space::Local {
                     let old = lower.load(place, scalar.cell());
@@ -102,22 +102,22 @@ impl Lower<'_> {
     }
 
     /// The memory of an array, or what a pointer points to.
-    pub(super) fn array_storage(&mut self, symbol: SymbolId, binding: Binding) -> Option<Place> {
+    pub(super) fn array_storage(&mut self, symbol: SymbolId, binding: Binding) -> Option<MemoryPlace> {
         let ty = self.symbols()[symbol].ty?;
         match binding {
             Binding::Memory(place) if !self.is_type_pointer(ty) => Some(place),
             Binding::Memory(place) => {
                 let address = self.load(place, Scalar::ADDRESS.cell());
-                Some(Place { address, space: self.unknown_space(), root: Root::Unknown, volatile: false })
+                Some(MemoryPlace { address, space: self.unknown_space(), root: Root::Unknown, volatile: false })
             }
             Binding::Register(var, _, root) => {
                 let address = self.build.read_variable(var);
-                Some(Place { address, space: self.space_of(root), root, volatile: false })
+                Some(MemoryPlace { address, space: self.space_of(root), root, volatile: false })
             }
         }
     }
 
-    fn bind_storage(&mut self, symbol: SymbolId, outer: Binding, place: Place) {
+    fn bind_storage(&mut self, symbol: SymbolId, outer: Binding, place: MemoryPlace) {
         let is_pointer = self.symbols()[symbol].ty.is_some_and(|ty| self.is_type_pointer(ty));
         let binding = match outer {
             Binding::Memory(_) if !is_pointer => Binding::Memory(place),

@@ -26,9 +26,9 @@ pub(super) struct Reduced {
 #[derive(Clone, Copy)]
 pub(super) struct Elements {
     /// The private copies.
-    pub copy: Place,
+    pub copy: MemoryPlace,
     /// Those outside.
-    pub outside: Place,
+    pub outside: MemoryPlace,
     /// How many.
     pub count: u64,
     /// Whether they are the parts of a complex number, which are combined together.
@@ -162,7 +162,7 @@ impl Lower<'_> {
     }
 
     /// The first lane of a warp leaves its total.
-    fn store_part(&mut self, parts: Place, ty: Ty, lane: Value, warp: Value, total: Value) {
+    fn store_part(&mut self, parts: MemoryPlace, ty: Ty, lane: Value, warp: Value, total: Value) {
         let (first, after) = (self.build.block(), self.build.block());
         let zero = self.int(0);
         let is_first = self.compare(Compare::Eq, lane, zero);
@@ -174,14 +174,21 @@ impl Lower<'_> {
         self.build.start(after);
     }
 
-    fn part_of_warp(&mut self, parts: Place, ty: Ty, number: Value) -> Place {
+    fn part_of_warp(&mut self, parts: MemoryPlace, ty: Ty, number: Value) -> MemoryPlace {
         let bytes = self.long(i64::from(ty.bits()) / 8);
         let index = self.convert_to(Convert::SignExtend, number, Ty::I64);
         let offset = self.binary(Binary::Mul, index, bytes);
-        Place { address: self.binary(Binary::Add, parts.address, offset), ..parts }
+        MemoryPlace { address: self.binary(Binary::Add, parts.address, offset), ..parts }
     }
 
-    fn sum_of_parts(&mut self, parts: Place, operator: Operator, scalar: Scalar, warps: Value, once: bool) -> Value {
+    fn sum_of_parts(
+        &mut self,
+        parts: MemoryPlace,
+        operator: Operator,
+        scalar: Scalar,
+        warps: Value,
+        once: bool,
+    ) -> Value {
         let ty = scalar.ty();
         let (sum, number) = (self.build.variable(ty), self.build.variable(Ty::I32));
         let first = self.load(parts, Cell::Whole(ty));
@@ -263,7 +270,7 @@ impl Lower<'_> {
     }
 
     /// Combines a value with one in memory that other blocks combine with at the same time.
-    pub(super) fn atomic_combine(&mut self, operator: Operator, scalar: Scalar, place: Place, value: Value) {
+    pub(super) fn atomic_combine(&mut self, operator: Operator, scalar: Scalar, place: MemoryPlace, value: Value) {
         match native_atomic(operator, scalar) {
             Some(op) => drop(self.atomic_op(op, scalar, place, value)),
             None => {

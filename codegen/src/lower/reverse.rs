@@ -69,7 +69,7 @@ impl<'a> Lower<'a> {
                 for (offset, cell, value) in [(0, wide, zero), (0, cell, value), (8, wide, size)] {
                     let distance = lower.long(RECORD * at as i64 + offset);
                     let address = lower.binary(Binary::Add, records.address, distance);
-                    lower.store(Place { address, ..records }, cell, value);
+                    lower.store(MemoryPlace { address, ..records }, cell, value);
                 }
             }
             lower.build.push(Op::Invoke(number, vec![name, arguments, count]), None);

@@ -202,7 +202,8 @@ impl Lower<'_> {
             let mask = lower.unary(Unary::Neg, align);
             let address = lower.binary(Binary::And, end, mask);
             let before = lower.binary(Binary::Sub, address, header);
-            let place = Place { address: before, space: lower.unknown_space(), root: Root::Unknown, volatile: false };
+            let place =
+                MemoryPlace { address: before, space: lower.unknown_space(), root: Root::Unknown, volatile: false };
             lower.store(place, Cell::Whole(Ty::I64), base);
             lower.build.write(result, address);
         });
@@ -213,7 +214,8 @@ impl Lower<'_> {
         self.where_not_null(address, |lower| {
             let header = lower.long(HEADER);
             let before = lower.binary(Binary::Sub, address, header);
-            let place = Place { address: before, space: lower.unknown_space(), root: Root::Unknown, volatile: false };
+            let place =
+                MemoryPlace { address: before, space: lower.unknown_space(), root: Root::Unknown, volatile: false };
             let base = lower.load(place, Cell::Whole(Ty::I64));
             lower.build.push(Op::Call(Routine::Free, vec![base]), None);
         });
@@ -249,9 +251,9 @@ impl Lower<'_> {
         Some(product)
     }
 
-    fn byte_at(&mut self, address: Value, offset: Value) -> Place {
+    fn byte_at(&mut self, address: Value, offset: Value) -> MemoryPlace {
         let address = self.binary(Binary::Add, address, offset);
-        Place { address, space: self.unknown_space(), root: Root::Unknown, volatile: false }
+        MemoryPlace { address, space: self.unknown_space(), root: Root::Unknown, volatile: false }
     }
 
     fn fill_memory(&mut self, to: Value, value: Value, size: Value) {
@@ -340,7 +342,7 @@ impl Lower<'_> {
         self.first_thread(false, |lower| {
             for (offset, scalar, value) in parts {
                 let part = lower.offset_place(memory, offset);
-                lower.store(Place { root: Root::Unknown, ..part }, scalar.cell(), value);
+                lower.store(MemoryPlace { root: Root::Unknown, ..part }, scalar.cell(), value);
             }
             let values = lower.convert_to(Convert::Generic(Space::Local), memory.address, Ty::I64);
             lower.push(Op::Call(Routine::Print, vec![format, values]), Ty::I32);

@@ -16,7 +16,7 @@ pub(super) struct Scanned {
     construct: ConstructId,
     reduced: Reduced,
     /// What the iterations so far came to, with the value from outside.
-    so_far: Place,
+    so_far: MemoryPlace,
     /// Whether the phase that reads comes before the one that updates.
     is_exclusive: bool,
 }

@@ -147,7 +147,7 @@ impl<'a> Lower<'a> {
     }
 
     /// Moves the value of a variable to memory of the team, or from there.
-    fn move_copy(&mut self, symbol: SymbolId, shared: Place, (ty, at): (TypeId, Span), back: bool) {
+    fn move_copy(&mut self, symbol: SymbolId, shared: MemoryPlace, (ty, at): (TypeId, Span), back: bool) {
         match self.frame.bindings.get(&symbol).copied() {
             Some(Binding::Register(var, scalar, _)) if back => {
                 let value = self.load(shared, scalar.cell());
@@ -200,7 +200,7 @@ impl<'a> Lower<'a> {
     }
 
     /// Tries to take the lock until it is taken; then the step, and the lock is free again if `frees`.
-    pub(super) fn critical_turns(&mut self, lock: Place, step: impl FnOnce(&mut Self), frees: bool) {
+    pub(super) fn critical_turns(&mut self, lock: MemoryPlace, step: impl FnOnce(&mut Self), frees: bool) {
         let done = self.build.variable(Ty::I32);
         let (zero, one) = (self.int(0), self.int(1));
         self.build.write(done, zero);
@@ -228,7 +228,7 @@ impl<'a> Lower<'a> {
         self.build.start(after);
     }
 
-    fn release_lock(&mut self, lock: Place) {
+    fn release_lock(&mut self, lock: MemoryPlace) {
         self.build.push(Op::Fence, None);
         let zero = self.int(0);
         let access = Self::access(lock, Cell::Whole(Ty::I32));
@@ -236,7 +236,7 @@ impl<'a> Lower<'a> {
     }
 
     /// The word that says whether some thread is in a critical region of this name.
-    fn critical_lock(&mut self, construct: ConstructId) -> Place {
+    fn critical_lock(&mut self, construct: ConstructId) -> MemoryPlace {
         let body = self.frame.body;
         let named = body.constructs[construct].directive().items().first().and_then(|item| match item {
             Item::Argument(number) => body.constructs[construct].arguments.get(number.0 as usize),
@@ -250,7 +250,7 @@ impl<'a> Lower<'a> {
     }
 
     /// A word of the module that is a lock.
-    pub(super) fn named_lock(&mut self, name: &str) -> Place {
+    pub(super) fn named_lock(&mut self, name: &str) -> MemoryPlace {
         let module = Some(ModuleName { name: name.to_string(), visible: false });
         let known = self.build.function.slots.iter().position(|slot| slot.module == module);
         let number = known.unwrap_or(self.build.function.slots.len());
@@ -259,7 +259,7 @@ impl<'a> Lower<'a> {
             self.build.function.slots.push(Slot { space: Space::Global, size: 4, align: 4, name, data, module });
         }
         let address = self.push(Op::Slot(number as u32), Ty::I64);
-        Place { address, space: Space::Global, root: Root::Slot(number as u32), volatile: false }
+        MemoryPlace { address, space: Space::Global, root: Root::Slot(number as u32), volatile: false }
     }
 
     /// Whether threads wait for each other where such a construct ends.

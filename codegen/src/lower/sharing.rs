@@ -77,15 +77,22 @@ impl Lower<'_> {
     }
 
     /// Gives a variable memory of its own: of the block if its team shares it, else of the thread.
-    fn own_memory(&mut self, symbol: SymbolId, size: u64, align: u64) -> Place {
+    fn own_memory(&mut self, symbol: SymbolId, size: u64, align: u64) -> MemoryPlace {
         let space = if self.level == Level::Team { Space::Shared } else { Space::Local };
         let name: String = self.name(symbol).chars().filter(|c| c.is_ascii_alphanumeric() || *c == '_').collect();
         let addressed = self.frame.facts.addressed.contains(&symbol);
         let place = self.add_slot(name, space, size, align, addressed);
-        Place { volatile: is_volatile(self.symbols(), symbol), ..place }
+        MemoryPlace { volatile: is_volatile(self.symbols(), symbol), ..place }
     }
 
-    pub(super) fn add_slot(&mut self, name: String, space: Space, size: u64, align: u64, addressed: bool) -> Place {
+    pub(super) fn add_slot(
+        &mut self,
+        name: String,
+        space: Space,
+        size: u64,
+        align: u64,
+        addressed: bool,
+    ) -> MemoryPlace {
         // An atomic update of a narrow variable works on the word around it.
         let (size, align) = if space == Space::Shared { (size.div_ceil(4) * 4, align.max(4)) } else { (size, align) };
         let slots = &mut self.build.function.slots;
@@ -100,7 +107,7 @@ impl Lower<'_> {
         let number = slots.len() as u32 - 1;
         let address = self.push(Op::Slot(number), Ty::I64);
         let root = if addressed { Root::Unknown } else { Root::Slot(number) };
-        Place { address, space, root, volatile: false }
+        MemoryPlace { address, space, root, volatile: false }
     }
 
     /// Binds `symbol` to a new private copy, without a value.
@@ -185,7 +192,7 @@ impl Lower<'_> {
     }
 
     /// The value of a variable; of an optional dummy argument without an actual one there is none.
-    fn load_if_there(&mut self, symbol: SymbolId, place: Place, scalar: Scalar) -> Value {
+    fn load_if_there(&mut self, symbol: SymbolId, place: MemoryPlace, scalar: Scalar) -> Value {
         let is_optional = self.symbols()[symbol].attributes.contains(Attributes::OPTIONAL);
         let Some(address) = self.frame.addresses.get(&symbol).copied().filter(|_| is_optional) else {
             return self.load(place, scalar.cell());
@@ -220,12 +227,12 @@ impl Lower<'_> {
     }
 
     /// Writes memory; at team level the first thread does, and the others see it afterwards.
-    pub(super) fn write_memory(&mut self, place: Place, cell: Cell, value: Value) {
+    pub(super) fn write_memory(&mut self, place: MemoryPlace, cell: Cell, value: Value) {
         self.first_thread(place.space == Space::Local, |lower| lower.store(place, cell, value));
     }
 
     /// Writes memory that all threads that are here would write alike.
-    pub(super) fn write_as_one(&mut self, place: Place, cell: Cell, value: Value) {
+    pub(super) fn write_as_one(&mut self, place: MemoryPlace, cell: Cell, value: Value) {
         if place.space == Space::Local || self.level != Level::Thread {
             return self.write_memory(place, cell, value);
         }
@@ -276,11 +283,11 @@ impl Lower<'_> {
         self.load(place, Cell::Whole(ty))
     }
 
-    pub(super) fn offset_place(&mut self, place: Place, bytes: u64) -> Place {
+    pub(super) fn offset_place(&mut self, place: MemoryPlace, bytes: u64) -> MemoryPlace {
         if bytes == 0 {
             return place;
         }
         let offset = self.long(bytes as i64);
-        Place { address: self.binary(Binary::Add, place.address, offset), ..place }
+        MemoryPlace { address: self.binary(Binary::Add, place.address, offset), ..place }
     }
 }

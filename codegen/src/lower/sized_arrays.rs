@@ -7,7 +7,7 @@ use symbols::{Attributes, Bound};
 
 impl Lower<'_> {
     /// Memory for an array with bounds that have values here: of the block if its team shares it, else of the thread.
-    pub(super) fn allocate_array(&mut self, ty: TypeId, at: Span) -> Option<Place> {
+    pub(super) fn allocate_array(&mut self, ty: TypeId, at: Span) -> Option<MemoryPlace> {
         let is_array =
             matches!(self.symbols().types[self.symbols().types.representation(ty)], symbols::Type::Array { .. });
         if !is_array {
@@ -18,7 +18,7 @@ impl Lower<'_> {
     }
 
     /// Memory for a copy of a variable; of an array whose bounds are those of another one it is contiguous.
-    pub(super) fn allocate_shaped(&mut self, symbol: SymbolId, ty: TypeId, at: Span) -> Option<Place> {
+    pub(super) fn allocate_shaped(&mut self, symbol: SymbolId, ty: TypeId, at: Span) -> Option<MemoryPlace> {
         let dimensions = self.array_dimensions(ty);
         if !dimensions.iter().any(|dimension| dimension.upper == Bound::AssumedShape) {
             return self.allocate_array(ty, at);
@@ -32,7 +32,7 @@ impl Lower<'_> {
         Some(self.own_bytes(bytes))
     }
 
-    fn own_bytes(&mut self, bytes: Value) -> Place {
+    fn own_bytes(&mut self, bytes: Value) -> MemoryPlace {
         let one = self.long(1);
         let bytes = self.binary(Binary::Max, bytes, one);
         let address =
@@ -40,7 +40,7 @@ impl Lower<'_> {
         self.require_memory(address);
         let space = self.unknown_space();
         self.owned.push(address);
-        Place { address, space, root: Root::Unknown, volatile: false }
+        MemoryPlace { address, space, root: Root::Unknown, volatile: false }
     }
 
     /// Lets the kernel fail where it assigns to what is not allocated: its memory is the host's to give (Fortran 10.2.1.3p3).

@@ -187,7 +187,7 @@ impl Lower<'_> {
             return None;
         }
         let (place, distance) = (self.lower_place(base)?, self.distance_to(section)?);
-        Some(Binding::Memory(Place { address: self.binary(Binary::Add, place.address, distance), ..place }))
+        Some(Binding::Memory(MemoryPlace { address: self.binary(Binary::Add, place.address, distance), ..place }))
     }
 
     fn lower_branch(&mut self, condition: ExprId, then: &[StatementId], otherwise: &[StatementId]) {

@@ -10,7 +10,7 @@ const LIMIT: u64 = 1 << 20;
 
 impl Lower<'_> {
     /// A variable that nobody writes and whose value is known, in memory of the module.
-    pub(super) fn constant_table(&mut self, symbol: SymbolId) -> Option<Place> {
+    pub(super) fn constant_table(&mut self, symbol: SymbolId) -> Option<MemoryPlace> {
         let symbol = self.original_symbol(symbol);
         let key = (std::ptr::from_ref(self.symbols()) as usize, symbol);
         let number = match self.tables.get(&key) {
@@ -24,7 +24,7 @@ impl Lower<'_> {
             }
         };
         let address = self.push(Op::Slot(number), Ty::I64);
-        Some(Place { address, space: Space::Global, root: Root::Slot(number), volatile: false })
+        Some(MemoryPlace { address, space: Space::Global, root: Root::Slot(number), volatile: false })
     }
 
     fn table_slot(&self, symbol: SymbolId) -> Option<Slot> {

@@ -153,9 +153,9 @@ impl<'a> Lower<'a> {
     }
 
     /// The word that says whether the region has ended, not set.
-    fn open_region(&mut self) -> Place {
+    fn open_region(&mut self) -> MemoryPlace {
         let done = self.add_slot("done".into(), Space::Shared, 4, 4, false);
-        let done = Place { volatile: true, ..done };
+        let done = MemoryPlace { volatile: true, ..done };
         let zero = self.int(0);
         self.on_first_thread(|lower| lower.store(done, Cell::Whole(Ty::I32), zero));
         self.barrier();
@@ -163,7 +163,7 @@ impl<'a> Lower<'a> {
     }
 
     /// Arrives at the barriers of a region until it has ended; the word is read between two of them, when nobody writes it.
-    fn wait_beside(&mut self, done: Place, after: ssa::BlockId) {
+    fn wait_beside(&mut self, done: MemoryPlace, after: ssa::BlockId) {
         let waiting = self.build.block();
         self.build.jump(waiting);
         self.build.go_on_in(waiting);

@@ -10,7 +10,7 @@ use symbols::{Constant, Type};
 #[derive(Clone, Copy)]
 pub(super) struct Piece {
     /// Where the first is.
-    pub(super) place: Place,
+    pub(super) place: MemoryPlace,
     /// How many there are.
     pub(super) length: Value,
 }
@@ -97,8 +97,8 @@ impl Lower<'_> {
         });
     }
 
-    pub(super) fn character_at(&mut self, place: Place, offset: Value) -> Place {
-        Place { address: self.binary(Binary::Add, place.address, offset), ..place }
+    pub(super) fn character_at(&mut self, place: MemoryPlace, offset: Value) -> MemoryPlace {
+        MemoryPlace { address: self.binary(Binary::Add, place.address, offset), ..place }
     }
 
     /// The pieces that text consists of, in order; the numbers of their characters are not negative.
@@ -127,7 +127,7 @@ impl Lower<'_> {
     }
 
     /// Text that is an argument: where its characters are, and how many.
-    pub(super) fn text_argument(&mut self, argument: ExprId) -> Option<(Place, Value)> {
+    pub(super) fn text_argument(&mut self, argument: ExprId) -> Option<(MemoryPlace, Value)> {
         self.lower_piece(argument).map(|piece| (piece.place, piece.length))
     }
 
@@ -205,7 +205,7 @@ impl Lower<'_> {
         let Some(address) = self.constant_text(text) else { return self.no_text(at) };
         let length = self.long(text.chars().count() as i64);
         let space = self.unknown_space();
-        Some(Piece { place: Place { address, space, root: Root::Unknown, volatile: false }, length })
+        Some(Piece { place: MemoryPlace { address, space, root: Root::Unknown, volatile: false }, length })
     }
 
     /// The length that a type states.

@@ -24,12 +24,12 @@ pub struct Operand {
     /// The array that it is, or is a section of.
     pub base: ExprId,
     /// Its subscripts.
-    pub subscripts: Vec<Place>,
+    pub subscripts: Vec<OperandSubscript>,
 }
 
 /// A subscript of an operand.
 #[derive(Clone, PartialEq, Debug)]
-pub enum Place {
+pub enum OperandSubscript {
     /// One index.
     Fixed(ExprId),
     /// All indexes from one to another.
@@ -46,7 +46,7 @@ pub enum Place {
 impl Operand {
     /// How many of its subscripts are ranges.
     pub fn rank(&self) -> usize {
-        self.subscripts.iter().filter(|place| matches!(place, Place::Moving { .. })).count()
+        self.subscripts.iter().filter(|place| matches!(place, OperandSubscript::Moving { .. })).count()
     }
 }
 
@@ -125,8 +125,8 @@ impl Walk<'_, '_> {
 
     fn visit_subscripts(&self, operand: &Operand) -> Result<(), Obstacle> {
         let exprs = operand.subscripts.iter().flat_map(|place| match place {
-            Place::Fixed(index) => [Some(*index), None],
-            Place::Moving { lower, upper, .. } => [*lower, *upper],
+            OperandSubscript::Fixed(index) => [Some(*index), None],
+            OperandSubscript::Moving { lower, upper, .. } => [*lower, *upper],
         });
         exprs.flatten().try_for_each(|expr| self.visit_scalar(expr))
     }
@@ -229,15 +229,17 @@ fn to_operand(facts: &Facts, id: ExprId) -> Option<Operand> {
         ExprKind::Section { base, subscripts } => {
             let bounds = first_indexes(facts, *base)?;
             let place = |(subscript, known): (&Subscript, Option<i128>)| match *subscript {
-                Subscript::Index(index) => (!is_array(facts, index)).then_some(Place::Fixed(index)),
-                Subscript::Triplet { lower, upper, stride: None } => Some(Place::Moving { lower, upper, known }),
+                Subscript::Index(index) => (!is_array(facts, index)).then_some(OperandSubscript::Fixed(index)),
+                Subscript::Triplet { lower, upper, stride: None } => {
+                    Some(OperandSubscript::Moving { lower, upper, known })
+                }
                 Subscript::Triplet { .. } | Subscript::Range { .. } => None,
             };
-            let places: Option<Vec<Place>> = subscripts.iter().zip(bounds).map(place).collect();
+            let places: Option<Vec<OperandSubscript>> = subscripts.iter().zip(bounds).map(place).collect();
             (*base, places.filter(|places| places.len() == subscripts.len())?)
         }
         ExprKind::Symbol(_) | ExprKind::Member { .. } => {
-            let whole = |known| Place::Moving { lower: None, upper: None, known };
+            let whole = |known| OperandSubscript::Moving { lower: None, upper: None, known };
             (id, first_indexes(facts, id)?.into_iter().map(whole).collect())
         }
         _ => return None,

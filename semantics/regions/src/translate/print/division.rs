@@ -2,7 +2,7 @@
 
 use super::procedure_data::{indent_inserted, insert_before, insert_behind, visible_span};
 use super::{Edit, Mode, Printer, clauses};
-use crate::flow::elementwise::{Elementwise, Operand, Place};
+use crate::flow::elementwise::{Elementwise, Operand, OperandSubscript};
 use crate::translate::division::{Division, Part};
 use crate::translate::{OmpConstruct, problems};
 use body::{ConstructId, StatementKind};
@@ -233,9 +233,9 @@ impl Printer<'_> {
     fn spell_ranges(&self, operand: &Operand) -> Vec<(String, String)> {
         let base = self.text(self.body.exprs[operand.base].span);
         let bound = |name: &str, dimension: usize| format!("{name}({base}, {})", dimension + 1);
-        let range = |(dimension, place): (usize, &Place)| match place {
-            Place::Fixed(_) => None,
-            Place::Moving { lower, upper, .. } => {
+        let range = |(dimension, place): (usize, &OperandSubscript)| match place {
+            OperandSubscript::Fixed(_) => None,
+            OperandSubscript::Moving { lower, upper, .. } => {
                 let text = |expr: &body::ExprId| self.text(self.body.exprs[*expr].span);
                 let first = lower.as_ref().map_or_else(|| bound("lbound", dimension), text);
                 let last = upper.as_ref().map_or_else(|| bound("ubound", dimension), text);
@@ -251,16 +251,16 @@ impl Printer<'_> {
         let (own, counted) = (self.spell_ranges(operand), self.spell_ranges(target));
         let moving = |operand: &Operand| -> Vec<(Option<body::ExprId>, Option<i128>)> {
             let places = operand.subscripts.iter().filter_map(|place| match place {
-                Place::Fixed(_) => None,
-                Place::Moving { lower, known, .. } => Some((*lower, *known)),
+                OperandSubscript::Fixed(_) => None,
+                OperandSubscript::Moving { lower, known, .. } => Some((*lower, *known)),
             });
             places.collect()
         };
         let starts = (moving(operand), moving(target));
         let mut number = 0;
         let subscripts = operand.subscripts.iter().map(|place| match place {
-            Place::Fixed(index) => self.text(self.body.exprs[*index].span),
-            Place::Moving { .. } => {
+            OperandSubscript::Fixed(index) => self.text(self.body.exprs[*index].span),
+            OperandSubscript::Moving { .. } => {
                 number += 1;
                 let counter = format!("{COUNTER}{number}");
                 let (first, from) = (&own[number - 1].0, &counted[number - 1].0);
