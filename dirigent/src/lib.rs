@@ -34,7 +34,7 @@
 //! assert!(analysis.ask().diagnostics(file).is_empty());
 //! ```
 
-pub use codegen::outline::cover::Cover;
+pub use codegen::outline::cover_entry::Cover;
 pub use codegen::outline::entry::{Argument, Entry, Grid, entries_to_json as entries_json};
 pub use codegen::outline::number::Number;
 pub use codegen::{LaunchGeometry, entries, outline_c, ptx, ptx_for};

@@ -1,17 +1,19 @@
-//! The functions of Fortran and C that a region calls, as C.
+//! The functions of Fortran and C that a region calls, and the reductions that it declares, as C: each may need the other.
 
 use super::argument::{bound_names, by_reference, dummy_arguments};
-use super::reducer::print_reducers;
+use super::reducer::{directive_text, find_printable};
 use super::{Printed, Shape, View};
 use crate::UnitView;
 use crate::lower::local::collect_mentioned;
 use crate::outline::closure;
 use crate::outline::external::is_of_system;
 use crate::outline::parameter::is_variable;
+use crate::outline::region::construct_reading;
 use crate::outline::variant::{self, Choice};
 use directives::Language;
 use indexmap::IndexSet;
-use semantics::body::Body;
+use semantics::body::{Body, ConstructId, Initializer, StatementId, StatementKind};
+use semantics::translate::OmpArgument;
 use source::Span;
 use symbols::{ScopeKind, SymbolId, Type};
 
@@ -30,7 +32,7 @@ fn index_of(unit: UnitView<'_>, body: &Body) -> usize {
 pub(super) fn print_functions(
     unit: UnitView<'_>,
     body: &Body,
-    block: &[semantics::body::StatementId],
+    block: &[StatementId],
     known: &mut IndexSet<String>,
     printed: &mut Printed,
     at: Span,
@@ -147,5 +149,52 @@ fn function_text(unit: UnitView<'_>, index: usize, printed: &mut Printed, at: Sp
     for mut refused in view.refused.take() {
         (refused.primary.at, refused.secondary) = (at, Vec::new());
         printed.diagnostics.push(refused);
+    }
+}
+
+/// Prints the declarations of reductions that constructs of a block need, with the functions that these need.
+pub(super) fn print_reducers(
+    unit: UnitView<'_>,
+    index: usize,
+    block: &[StatementId],
+    known: &mut IndexSet<String>,
+    printed: &mut Printed,
+    at: Span,
+) {
+    let body = &unit.resolved.bodies[index];
+    let mut constructs = Vec::new();
+    body.each_statement(block, |statement| {
+        if let StatementKind::Construct(construct) = body.statements[statement].kind {
+            constructs.push(construct);
+        }
+    });
+    constructs.into_iter().for_each(|construct| print_reducers_of(unit, index, construct, known, printed, at));
+}
+
+/// The same of a construct alone.
+pub(super) fn print_reducers_of(
+    unit: UnitView<'_>,
+    index: usize,
+    construct: ConstructId,
+    known: &mut IndexSet<String>,
+    printed: &mut Printed,
+    at: Span,
+) {
+    let clauses = construct_reading(unit, index, construct).iter().flat_map(|reading| &reading.clauses);
+    for clause in clauses {
+        let OmpArgument::Reduction(operator, items) = &clause.argument else { continue };
+        for found in items.iter().filter_map(|item| find_printable(unit, index, *operator, item)) {
+            let Some(text) = directive_text(found).filter(|text| known.insert(text.clone())) else { continue };
+            let body = &found.unit.resolved.bodies[found.index];
+            let initializer = match &found.reducer.initializer {
+                Initializer::Part(part) => part.block.as_slice(),
+                Initializer::Default | Initializer::List => &[],
+            };
+            View::new(found.unit, found.index).spell_records(&mut printed.pieces, &[], &found.reducer.combiner.block);
+            for block in [&found.reducer.combiner.block, initializer] {
+                print_functions(found.unit, body, block, known, printed, at, 0);
+            }
+            printed.pieces.push(format!("#pragma omp {text}\n"));
+        }
     }
 }

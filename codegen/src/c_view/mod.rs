@@ -59,7 +59,7 @@ pub fn print_target(unit: UnitView<'_>, target: &TargetFunction) -> Printed {
     let mut printed = Printed::default();
     view.spell_records(&mut printed.pieces, &target.parameters, block);
     let (mut known, at) = (IndexSet::new(), body.constructs[target.construct].line);
-    reducer::print_reducers_of(unit, target.body, target.construct, &mut known, &mut printed, at);
+    function::print_reducers_of(unit, target.body, target.construct, &mut known, &mut printed, at);
     function::print_functions(unit, body, block, &mut known, &mut printed, at, 0);
     view.print_function(target, &mut printed);
     if !printed.diagnostics.is_empty() {

@@ -1,62 +1,11 @@
 //! The reductions that the program declares, as it declares them.
 
-use super::function::print_functions;
-use super::{Printed, View};
+use super::View;
 use crate::UnitView;
 use crate::outline::reducer::{FoundReducer, find_reducer, is_of_program};
-use crate::outline::region::construct_reading;
 use directives::Language;
-use indexmap::IndexSet;
-use semantics::body::{ConstructId, Initializer, StatementId, StatementKind};
-use semantics::translate::{OmpArgument, OmpItem, Operator};
-use source::Span;
-
-/// Prints the declarations of reductions that constructs of a block need, with the functions that these need.
-pub(super) fn print_reducers(
-    unit: UnitView<'_>,
-    index: usize,
-    block: &[StatementId],
-    known: &mut IndexSet<String>,
-    printed: &mut Printed,
-    at: Span,
-) {
-    let body = &unit.resolved.bodies[index];
-    let mut constructs = Vec::new();
-    body.each_statement(block, |statement| {
-        if let StatementKind::Construct(construct) = body.statements[statement].kind {
-            constructs.push(construct);
-        }
-    });
-    constructs.into_iter().for_each(|construct| print_reducers_of(unit, index, construct, known, printed, at));
-}
-
-/// The same of a construct alone.
-pub(super) fn print_reducers_of(
-    unit: UnitView<'_>,
-    index: usize,
-    construct: ConstructId,
-    known: &mut IndexSet<String>,
-    printed: &mut Printed,
-    at: Span,
-) {
-    let clauses = construct_reading(unit, index, construct).iter().flat_map(|reading| &reading.clauses);
-    for clause in clauses {
-        let OmpArgument::Reduction(operator, items) = &clause.argument else { continue };
-        for found in items.iter().filter_map(|item| find_printable(unit, index, *operator, item)) {
-            let Some(text) = directive_text(found).filter(|text| known.insert(text.clone())) else { continue };
-            let body = &found.unit.resolved.bodies[found.index];
-            let initializer = match &found.reducer.initializer {
-                Initializer::Part(part) => part.block.as_slice(),
-                Initializer::Default | Initializer::List => &[],
-            };
-            View::new(found.unit, found.index).spell_records(&mut printed.pieces, &[], &found.reducer.combiner.block);
-            for block in [&found.reducer.combiner.block, initializer] {
-                print_functions(found.unit, body, block, known, printed, at, 0);
-            }
-            printed.pieces.push(format!("#pragma omp {text}\n"));
-        }
-    }
-}
+use semantics::body::{Initializer, StatementId, StatementKind};
+use semantics::translate::{OmpItem, Operator};
 
 /// Whether an item is reduced as the language says, or as a declaration does that is printed.
 pub(super) fn is_printable(unit: UnitView<'_>, index: usize, operator: Operator, item: &OmpItem) -> bool {
@@ -65,7 +14,7 @@ pub(super) fn is_printable(unit: UnitView<'_>, index: usize, operator: Operator,
 }
 
 /// The declaration of the file by which an item is reduced, if it is one of C.
-fn find_printable<'a>(
+pub(super) fn find_printable<'a>(
     unit: UnitView<'a>,
     index: usize,
     operator: Operator,
@@ -79,7 +28,7 @@ fn find_printable<'a>(
 }
 
 /// The directive that declares it, for this type alone.
-fn directive_text(found: FoundReducer<'_>) -> Option<String> {
+pub(super) fn directive_text(found: FoundReducer<'_>) -> Option<String> {
     let view = View::new(found.unit, found.index);
     let spell = |block: &[StatementId]| match block {
         [only] => match view.body.statements[*only].kind {

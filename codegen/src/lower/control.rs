@@ -3,7 +3,7 @@
 
 use super::scalar::Scalar;
 use super::*;
-use crate::outline::closure::reaches_procedure;
+use crate::outline::reach::reaches_procedure;
 
 /// The variables, each of 32 bits.
 #[derive(Clone, Copy, Debug)]

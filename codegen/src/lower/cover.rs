@@ -3,7 +3,7 @@
 
 use super::nest::{Axes, Member};
 use super::*;
-use crate::outline::cover::Cover;
+use crate::outline::cover_entry::Cover;
 use semantics::body::{BinaryOp, ConstructId};
 use semantics::translate::OmpConstruct;
 

@@ -1,21 +1,12 @@
 //! Reductions that the program declares (OpenMP 5.2, 5.5.11): private copies begin as the initializer says, and threads combine theirs with the
 //! variable outside one after the other, as in a critical region.
 
-use super::reduction::Reduced;
+use super::reduction::{ByProgram, Reduced};
 use super::scalar::{Scalar, scalar_of_type};
 use super::*;
 use crate::outline::reducer::find_reducer;
 use semantics::body::{Initializer, ReducerPart};
 use semantics::translate::{OmpItem, Operator};
-
-/// A reduction of the program under way.
-#[derive(Clone, Copy)]
-pub(super) struct ByProgram {
-    /// Its number among those that were found.
-    number: usize,
-    /// The private copy.
-    copy: Binding,
-}
 
 impl<'a> Lower<'a> {
     /// Binds a private copy of a variable that the program says how to reduce; none if it does not.

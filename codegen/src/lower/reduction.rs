@@ -1,12 +1,20 @@
 //! Reductions (OpenMP 5.2, 5.5): private copies, combined by shuffles in a warp, through shared memory in a block, and by one
 //! atomic operation of each block in mapped memory.
 
-use super::reducer::ByProgram;
 use super::scalar::{Kind, Scalar};
 use super::*;
 use crate::outline::reducer::is_of_program;
 use crate::ssa::AtomicOp;
 use semantics::translate::{OmpItem, Operator};
+
+/// A reduction of the program under way.
+#[derive(Clone, Copy)]
+pub(super) struct ByProgram {
+    /// Its number among those that were found.
+    pub(super) number: usize,
+    /// The private copy.
+    pub(super) copy: Binding,
+}
 
 /// A reduction under way.
 #[derive(Clone, Copy)]

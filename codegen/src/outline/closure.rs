@@ -1,14 +1,9 @@
 //! What a region needs besides its variables, in the order in which it must be declared: records and functions (R377-R379).
 
-use super::region::construct_reading;
-use super::variant::definition_anywhere;
 use crate::UnitView;
-use directives::Leaf;
 use indexmap::IndexSet;
 use semantics::body::{Body, Callee, ExprId, ExprKind, StatementId, StatementKind};
-use semantics::c::is_library_function;
 use source::Atom;
-use std::collections::HashSet;
 use symbols::{Details, RecordId, SymbolId, SymbolTable, Type, TypeId};
 
 /// The records that the types of a region refer to, each after those it contains.
@@ -97,79 +92,6 @@ pub fn definition_named<'a>(unit: UnitView<'a>, base: SymbolId, name: Atom) -> O
     let own = || unit.body_named(name).map(|index| (unit, index));
     let of_module = || unit.module.and_then(|module| unit.procedures.find_procedure(name, Some(module)));
     used.or_else(own).or_else(of_module).or_else(|| unit.procedures.find_procedure(name, None))
-}
-
-/// Whether a block calls a procedure of this name that the file does not define, or a procedure that does.
-pub fn reaches_procedure(unit: UnitView<'_>, index: usize, block: &[StatementId], name: &str) -> bool {
-    let mut known: HashSet<(*const Body, usize)> = HashSet::new();
-    let mut open = vec![(unit, index, block.to_vec())];
-    while let Some((unit, index, block)) = open.pop() {
-        let body = &unit.resolved.bodies[index];
-        for callee in collect_callees(&unit.environments.symbols, body, &block) {
-            match find_definition(unit, callee) {
-                Some((other, index)) => {
-                    let body = &other.resolved.bodies[index];
-                    if known.insert((body, index)) {
-                        open.push((other, index, body.block.clone()));
-                    }
-                }
-                None if unit.atoms.text(unit.environments.symbols[callee].name) == name => return true,
-                None => {}
-            }
-        }
-    }
-    false
-}
-
-/// Whether code in a block, or in a procedure that it calls, may ask who executes it, or share anything out: it has constructs other than
-/// atomic ones, calls a routine of the runtime, or what is not known.
-pub fn asks_for_threads(unit: UnitView<'_>, index: usize, block: &[StatementId]) -> bool {
-    let mut known: HashSet<(*const Body, usize)> = HashSet::new();
-    let mut open = vec![(unit, index, block.to_vec())];
-    while let Some((unit, index, block)) = open.pop() {
-        let body = &unit.resolved.bodies[index];
-        if has_constructs(unit, index, &block) || calls_by_address(body, &block) {
-            return true;
-        }
-        for callee in collect_callees(&unit.environments.symbols, body, &block) {
-            match definition_anywhere(unit, callee) {
-                Some((other, index)) => {
-                    let body = &other.resolved.bodies[index];
-                    if known.insert((body, index)) {
-                        open.push((other, index, body.block.clone()));
-                    }
-                }
-                None if is_library_function(unit.atoms.text(unit.environments.symbols[callee].name)) => {}
-                None => return true,
-            }
-        }
-    }
-    false
-}
-
-/// Those that read as nothing are plain code.
-fn has_constructs(unit: UnitView<'_>, index: usize, block: &[StatementId]) -> bool {
-    let body = &unit.resolved.bodies[index];
-    let mut found = false;
-    body.each_statement(block, |statement| {
-        if let StatementKind::Construct(construct) = body.statements[statement].kind {
-            let readings = construct_reading(unit, index, construct);
-            found |= readings.iter().any(|reading| ![Leaf::Atomic, Leaf::Flush].contains(&reading.name.last()));
-        }
-    });
-    found
-}
-
-fn calls_by_address(body: &Body, block: &[StatementId]) -> bool {
-    let mut found = false;
-    body.each_statement(block, |statement| {
-        for expr in body.own_exprs(statement) {
-            body.each_expr(expr, |id| {
-                found |= matches!(body.exprs[id].kind, ExprKind::Call { callee: Callee::Expr(_), .. });
-            });
-        }
-    });
-    found
 }
 
 /// The calls in a block of procedures that have a name, in source order.

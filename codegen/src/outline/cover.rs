@@ -5,10 +5,11 @@
 //! dimension must have, as an expression of the arguments; what this file cannot say of them has no such entry.
 
 use super::clauses::{argument_of, clause_sharing};
-use super::closure;
+use super::cover_entry::Cover;
 use super::entry::constant_argument;
 use super::number::Number;
 use super::parameter::{Parameter, ParameterRole, Passing};
+use super::reach;
 use super::region::{Region, binding_region, construct_reading};
 use super::section::integer_constant;
 use crate::UnitView;
@@ -18,36 +19,6 @@ use directives::{Association, Clause, Leaf, Sharing};
 use semantics::body::{BinaryOp, Body, ConstructId, ExprId, ExprKind, Loop, StatementKind, UnaryOp};
 use semantics::translate::{OmpArgument, OmpClause, OmpConstruct, OmpItem};
 use symbols::SymbolId;
-
-/// The entry for launches that cover the loop of a region.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Cover {
-    /// Its name; the arguments are those of the region's other entry. `ptx --geometry=cover` makes it.
-    pub entry: String,
-    /// How many iterations each loop has, that of the dimension x first: the grid has at least as many threads in that dimension.
-    pub trips: Vec<Number>,
-}
-
-impl Cover {
-    /// The most threads that a dimension may have: the value of a loop's variable in a thread without an iteration must be a number, too.
-    pub const MOST: u64 = 1 << 30;
-
-    /// The blocks in each dimension of a grid of blocks of this size, which is 1 in dimensions that no loop has; none where no launch
-    /// covers the loops or an argument is not known.
-    pub fn grid(&self, argument: impl Fn(&str) -> Option<i128>, block: [u32; 3]) -> Option<[u32; 3]> {
-        let mut grid = [1; 3];
-        for ((trips, blocks), (threads, most)) in
-            self.trips.iter().zip(&mut grid).zip(block.into_iter().zip([0x7fff_ffff, 65535, 65535]))
-        {
-            let trips = u64::try_from(trips.evaluate(&argument)?).ok()?;
-            let count = trips.div_ceil(u64::from(threads).max(1)).max(1);
-            let fits = count.checked_mul(threads.into())? <= Self::MOST && count <= most;
-            *blocks = u32::try_from(count).ok().filter(|_| fits)?;
-        }
-        let is_flat = block.iter().skip(self.trips.len()).all(|threads| *threads == 1);
-        is_flat.then_some(grid)
-    }
-}
 
 /// What may stand on a construct whose loop a launch covers: nothing that says how many teams, threads or iterations in a row there are, and
 /// nothing that threads combine or hand on.
@@ -115,7 +86,7 @@ fn only_loop_construct(unit: UnitView<'_>, region: &Region) -> Option<ConstructI
         }
         if last.name.association() == Association::LoopNest {
             let spreads = shares_with_all(unit, region.body, construct, last);
-            let alone = !closure::asks_for_threads(unit, region.body, &body.constructs[construct].block);
+            let alone = !reach::asks_for_threads(unit, region.body, &body.constructs[construct].block);
             return (has_teams && spreads && alone).then_some(construct);
         }
         let [only] = body.constructs[construct].block[..] else { return None };

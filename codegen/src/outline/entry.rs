@@ -1,6 +1,6 @@
 //! The launch contract of a target function as plain data (R405): what an embedder needs to launch it.
 
-use super::cover::Cover;
+use super::cover_entry::Cover;
 use super::external::external_names;
 use super::indirect::{calls_through_pointer, collect_indirect, table_name};
 use super::number::Number;

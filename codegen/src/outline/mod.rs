@@ -4,11 +4,12 @@
 //! which bounds come along,
 //! [`section`] where the mapped part of it starts;
 //! [`closure`] finds the types and functions a region needs, [`variant`] which of several; [`entry`] is the launch contract as plain data, and
-//! [`cover`] the part of it about launches with a thread for each iteration.
+//! [`cover_entry`] the part of it about launches with a thread for each iteration, which [`cover`] finds.
 
 pub mod clauses;
 pub mod closure;
 pub mod cover;
+pub mod cover_entry;
 pub mod descriptors;
 pub mod enclosed_arguments;
 pub mod entry;
@@ -18,6 +19,7 @@ pub mod indirect;
 pub mod inquiry;
 pub mod number;
 pub mod parameter;
+pub mod reach;
 pub mod reducer;
 pub mod region;
 pub mod reverse;

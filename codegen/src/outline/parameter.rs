@@ -1,9 +1,9 @@
 //! How each mapped variable is passed (R380-R387, R401): one classification drives the C view, PTX and the contract.
 
-use super::closure;
 use super::descriptors::{is_dynamic, is_strided};
 use super::homes::is_on_device;
 use super::inquiry;
+use super::reach;
 use super::region::{Region, construct_reading};
 use super::section::{self, section_of};
 use crate::UnitView;
@@ -115,7 +115,7 @@ pub fn collect_parameters(unit: UnitView<'_>, region: &Region, diagnostics: &mut
         let parameter = Parameter { name, what, passing: Passing::Value, map: None, sharing, ty, section: None };
         parameters.insert(what, parameter);
     }
-    if closure::reaches_procedure(unit, region.body, &body.constructs[region.construct].block, "omp_get_device_num") {
+    if reach::reaches_procedure(unit, region.body, &body.constructs[region.construct].block, "omp_get_device_num") {
         add_number(ParameterRole::Device, "__sotoc_device_num".to_string(), &mut parameters);
     }
     distinct_names(parameters.into_values().collect())
