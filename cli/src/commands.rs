@@ -35,8 +35,7 @@ fn serve_editor(settings: &Settings) -> ExitCode {
     };
     let (options, choice) = (settings.options.clone(), settings.choice.clone());
     let host = std::sync::Arc::new(Disk);
-    let (known, release) = (plan::known_words, crate::release_memory());
-    let served = lsp::serve(lsp::Settings { options, choice, flags: Box::new(flags), known, host, release });
+    let served = lsp::serve(lsp::Settings { options, choice, flags: Box::new(flags), known: plan::known_words, host });
     served.map_or(ExitCode::from(3), |()| ExitCode::SUCCESS)
 }
 

@@ -57,21 +57,10 @@ pub use warnings::is_known as is_known_warning;
 use semantics::{Models, Options};
 use settings::Settings;
 use std::process::ExitCode;
-use std::sync::{OnceLock, mpsc};
+use std::sync::mpsc;
 
-/// What gives back memory that a thread does not use, if the allocator can.
-static RELEASE: OnceLock<fn()> = OnceLock::new();
-
-/// What gives back memory that a thread does not use.
-fn release_memory() -> fn() {
-    RELEASE.get().copied().unwrap_or(|| ())
-}
-
-/// Runs the words that the process was started with; the thread that does it calls `begin` first, and `release` gives back memory that
-/// the thread which calls it does not use.
-pub fn main(begin: fn(), release: fn()) -> ExitCode {
-    // The process has one allocator.
-    let _ = RELEASE.set(release);
+/// Runs the words that the process was started with; the thread that does it calls `begin` first.
+pub fn main(begin: fn()) -> ExitCode {
     files::outlive_limits();
     let words: Vec<String> = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
     let (sender, receiver) = mpsc::channel();

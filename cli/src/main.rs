@@ -10,9 +10,6 @@ static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
 unsafe extern "C" {
     /// Sets an option of the allocator: two numbers, and nothing is wrong that they could say.
     safe fn mi_option_set(option: c_int, value: c_long);
-
-    /// Gives back memory that this thread does not use; all of it, if it is forced to.
-    safe fn mi_collect(force: bool);
 }
 
 /// `mi_option_purge_delay`: after how many milliseconds memory that is not used goes back to the system; never for −1.
@@ -21,11 +18,11 @@ const PURGE_DELAY: c_int = 15;
 fn main() -> std::process::ExitCode {
     // A server stays.
     if std::env::args_os().nth(1).is_some_and(|word| word == "lsp") {
-        return dirigent_cli::main(|| (), || mi_collect(true));
+        return dirigent_cli::main(|| ());
     }
     // What is evicted behind some files is wanted again for the next ones, and all of it goes back at the end.
     mi_option_set(PURGE_DELAY, -1);
-    dirigent_cli::main(advise_large_pages, || ())
+    dirigent_cli::main(advise_large_pages)
 }
 
 /// Asks for large pages behind the first two megabytes of the memory that this thread has: a file of a thousand lines takes seven page

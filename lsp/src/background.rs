@@ -38,8 +38,6 @@ enum Order {
     Begin(Vec<String>),
     /// Something changed.
     Wait,
-    /// Memory that is not used is given back.
-    Release,
     /// Somebody asks what is wrong with all files.
     Report(Box<ReportRequest>),
     /// The texts are these now, in each way in which they are read, these files of them were asked for, and those are open. An edit waits
@@ -71,8 +69,6 @@ pub struct Ways {
     pub shows_progress: bool,
     /// Whether the client is told what is wrong with files without asking.
     pub publishes: bool,
-    /// Gives back memory that the thread which calls it does not use.
-    pub release: fn(),
 }
 
 impl Background {
@@ -123,11 +119,6 @@ impl Background {
     /// Waits until nothing changes any more.
     pub fn wait_for_quiet(&self) {
         self.send_order(Order::Wait);
-    }
-
-    /// Has the thread give memory back.
-    pub fn release_memory(&self) {
-        self.send_order(Order::Release);
     }
 
     /// Says what is wrong with all files.
@@ -199,7 +190,6 @@ struct Worker {
     published: Published,
     progress: Progress,
     publishes: bool,
-    release: fn(),
     /// The files to be read, those whose modules are to be known, those to be told of, and those whose names are to be known.
     read: Pass,
     known: Pass,
@@ -219,14 +209,13 @@ struct Worker {
 
 impl Worker {
     fn new(ways: Ways, (units, open_units): (Arc<AtomicUsize>, Arc<AtomicUsize>)) -> Worker {
-        let Ways { send, want, cancelled, shows_progress, publishes, release } = ways;
+        let Ways { send, want, cancelled, shows_progress, publishes } = ways;
         let send: std::rc::Rc<dyn Fn(Message)> = std::rc::Rc::from(send as Box<dyn Fn(Message)>);
         Worker {
             want,
             published: Published::new(std::rc::Rc::clone(&send)),
             progress: Progress::new(send, shows_progress),
             publishes,
-            release,
             read: Pass::default(),
             known: Pass::default(),
             told: Pass::default(),
@@ -285,7 +274,6 @@ impl Worker {
                 self.told.done = 0;
                 self.wait = QUIET;
             }
-            Order::Release => (self.release)(),
             Order::Report(request) => self.reports.push_back(*request),
             Order::Work(all, targets, open) => self.work_on_texts(&all, targets, &open),
         }

@@ -49,8 +49,6 @@ pub struct Settings {
     pub known: Known,
     /// Where files come from.
     pub host: Arc<dyn Host>,
-    /// Gives back memory that the thread which calls it does not use.
-    pub release: fn(),
 }
 
 /// Why the server ended.

@@ -8,7 +8,7 @@ use std::collections::HashSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::sync::{Arc, Barrier, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{Builder, JoinHandle};
 
 /// Deep programs nest deep.
@@ -37,13 +37,6 @@ pub struct Job {
     pub ask: Ask,
 }
 
-/// What a thread does next.
-enum Task {
-    Answer(Job),
-    /// Gives memory back that is not used. Each thread has its own, so that none does it twice: all wait for the last.
-    Release(Arc<Barrier>),
-}
-
 /// The requests that the client takes back.
 #[derive(Clone, Default)]
 pub struct Cancelled(Arc<Mutex<HashSet<RequestId>>>);
@@ -66,7 +59,7 @@ impl Cancelled {
 
 /// The threads, and the way to them.
 pub struct Pool {
-    tasks: Option<Sender<Task>>,
+    jobs: Option<Sender<Job>>,
     threads: Vec<JoinHandle<()>>,
     /// How many requests are not answered yet.
     unanswered: Arc<AtomicUsize>,
@@ -75,29 +68,16 @@ pub struct Pool {
 }
 
 impl Pool {
-    /// Starts the threads; `send` is the way back to the client, `write_result` that of an answer which is text, and `release` gives back
-    /// memory that the thread which calls it does not use.
-    pub fn new(
-        send: impl Fn(Message) + Clone + Send + 'static,
-        write_result: WriteResult,
-        release: fn(),
-    ) -> std::io::Result<Pool> {
-        let (tasks, receiver) = channel();
+    /// Starts the threads; `send` is the way back to the client, and `write_result` that of an answer which is text.
+    pub fn new(send: impl Fn(Message) + Clone + Send + 'static, write_result: WriteResult) -> std::io::Result<Pool> {
+        let (jobs, receiver) = channel();
         let (receiver, cancelled) = (Arc::new(Mutex::new(receiver)), Cancelled::default());
         let (mut threads, unanswered) = (Vec::new(), Arc::<AtomicUsize>::default());
         for _ in 0..THREADS {
             let (receiver, cancelled, send) = (Arc::clone(&receiver), cancelled.clone(), send.clone());
             let (unanswered, write_result) = (Arc::clone(&unanswered), Arc::clone(&write_result));
             let work = move || {
-                while let Some(task) = next_task(&receiver) {
-                    let job = match task {
-                        Task::Answer(job) => job,
-                        Task::Release(all) => {
-                            release();
-                            all.wait();
-                            continue;
-                        }
-                    };
+                while let Some(job) = next_job(&receiver) {
                     let outcome = answer_job(job, &cancelled);
                     unanswered.fetch_sub(1, Ordering::Relaxed);
                     match outcome {
@@ -108,24 +88,15 @@ impl Pool {
             };
             threads.push(Builder::new().stack_size(STACK).spawn(work)?);
         }
-        Ok(Pool { tasks: Some(tasks), threads, unanswered, cancelled })
+        Ok(Pool { jobs: Some(jobs), threads, unanswered, cancelled })
     }
 
     /// Hands a request to the next free thread.
     pub fn add_job(&self, job: Job) {
-        if let Some(tasks) = &self.tasks {
+        if let Some(jobs) = &self.jobs {
             self.unanswered.fetch_add(1, Ordering::Relaxed);
             // Nobody is left to answer once the threads are gone, which is when the server ends.
-            let _ = tasks.send(Task::Answer(job));
-        }
-    }
-
-    /// Has the threads give memory back; for when all requests are answered.
-    pub fn release_memory(&self) {
-        let all = Arc::new(Barrier::new(THREADS));
-        for tasks in self.tasks.iter().flat_map(|tasks| [tasks; THREADS]) {
-            // The same.
-            let _ = tasks.send(Task::Release(Arc::clone(&all)));
+            let _ = jobs.send(job);
         }
     }
 
@@ -136,14 +107,14 @@ impl Pool {
 
     /// Ends the threads; what is asked already is answered.
     pub fn end_threads(&mut self) {
-        self.tasks = None;
+        self.jobs = None;
         for thread in self.threads.drain(..) {
             let _ = thread.join();
         }
     }
 }
 
-fn next_task(receiver: &Mutex<Receiver<Task>>) -> Option<Task> {
+fn next_job(receiver: &Mutex<Receiver<Job>>) -> Option<Job> {
     receiver.lock().unwrap_or_else(PoisonError::into_inner).recv().ok()
 }
 
@@ -184,22 +155,10 @@ mod tests {
     use semantics::{Analysis, Options};
 
     #[test]
-    fn each_thread_gives_memory_back_once() {
-        static THREADS_SEEN: Mutex<Vec<std::thread::ThreadId>> = Mutex::new(Vec::new());
-        let release = || THREADS_SEEN.lock().expect("no panic").push(std::thread::current().id());
-        let mut pool = Pool::new(|_| (), Arc::new(|_, _| {}), release).expect("threads");
-        pool.release_memory();
-        pool.end_threads();
-        let seen = THREADS_SEEN.lock().expect("no panic");
-        let each: HashSet<_> = seen.iter().collect();
-        assert_eq!((seen.len(), each.len()), (THREADS, THREADS));
-    }
-
-    #[test]
     fn a_panic_costs_one_request() {
         let (sent, received) = channel();
         let send = move |message| sent.send(message).expect("somebody listens");
-        let mut pool = Pool::new(send, Arc::new(|_, _| {}), || ()).expect("threads");
+        let mut pool = Pool::new(send, Arc::new(|_, _| {})).expect("threads");
         let analysis = Analysis::new(Options::default());
         let job = |number: i32, ask: Ask| Job { id: number.into(), snapshot: analysis.snapshot(), ask };
         pool.add_job(job(1, Box::new(|_| panic!("a mistake of this test"))));

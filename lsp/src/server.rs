@@ -108,14 +108,13 @@ impl<'a> Server<'a> {
             // The loop may have ended meanwhile.
             let _ = to_loop.send(Event::Work(files));
         };
-        let pool = Pool::new(send.clone(), write_result, settings.release)?;
+        let pool = Pool::new(send.clone(), write_result)?;
         let background = Background::new(Ways {
             send: Box::new(send),
             want: Box::new(want),
             cancelled: pool.cancelled.clone(),
             shows_progress: client.shows_progress,
             publishes: !client.asks_diagnostics,
-            release: settings.release,
         })?;
         let mut server = Server {
             connection,
@@ -481,16 +480,8 @@ impl<'a> Server<'a> {
         self.background.forget_file(uri);
         if self.is_idle() {
             self.readings.evict_unused(self.background.open_units().load(Ordering::Relaxed));
-            self.release_memory();
         }
         self.diagnose_open();
-    }
-
-    /// Gives back memory that is not used: each thread has its own.
-    fn release_memory(&self) {
-        (self.settings.release)();
-        self.pool.release_memory();
-        self.background.release_memory();
     }
 
     fn files_changed(&mut self, params: &Value) {

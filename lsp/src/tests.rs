@@ -86,7 +86,7 @@ fn serve_client(server: &Connection, settings: Settings) -> Ended {
 fn settings(host: Arc<dyn Host>) -> Settings {
     let (options, choice) = (Options::default(), Choice::default());
     let flags: Flags = Box::new(|_| Ok((Options::default(), Choice::default())));
-    Settings { options, choice, flags, known: |words| words, host, release: || () }
+    Settings { options, choice, flags, known: |words| words, host }
 }
 
 /// Files that the server reads when it is told of them.
@@ -481,8 +481,7 @@ fn a_project_says_how_its_files_are_read() {
         Ok((Options { macros: words.iter().filter_map(name).collect(), ..Options::default() }, Choice::default()))
     });
     let (options, choice) = (Options::default(), Choice::default());
-    let settings =
-        Settings { options, choice, flags, known: |words| words, host: Arc::new(::project::Disk), release: || () };
+    let settings = Settings { options, choice, flags, known: |words| words, host: Arc::new(::project::Disk) };
     let (server, connection) = Connection::memory();
     let thread = std::thread::spawn(move || serve_client(&server, settings));
     let mut client = Client { connection, next: 0 };

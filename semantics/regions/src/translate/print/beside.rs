@@ -4,10 +4,10 @@
 use super::procedure_data::{indent_inserted, insert_before, insert_behind};
 use super::profile::Feature;
 use super::{Edit, Printer};
+use crate::translate::OmpConstruct;
 use body::{ConstructId, StatementId, StatementKind};
 use directives::{Leaf, Model};
 use indexmap::IndexSet;
-use source::Span;
 
 /// The edits around such statements.
 pub(super) fn edits_beside_loops(printer: &Printer, kept: &IndexSet<ConstructId>) -> Vec<Edit> {
@@ -26,7 +26,7 @@ pub(super) fn edits_beside_loops(printer: &Printer, kept: &IndexSet<ConstructId>
 /// The first statements in the teams of a construct that have one loop with them, and nothing else of OpenMP.
 fn find_beside(printer: &Printer, id: ConstructId) -> Option<(StatementId, StatementId)> {
     let body = printer.body;
-    let hidden = |id: ConstructId| printer.translation.constructs.get(&id).filter(|hidden| !hidden.is_empty());
+    let hidden = |id: ConstructId| hidden_constructs(printer, id);
     hidden(id)?.last().filter(|last| last.name.leaves().last() == Some(&Leaf::Teams))?;
     let around = |inner: ConstructId| {
         let outer = std::iter::successors(body.constructs[inner].parent, |outer| body.constructs[*outer].parent);
@@ -46,20 +46,24 @@ fn find_beside(printer: &Printer, id: ConstructId) -> Option<(StatementId, State
     Some((**run.first()?, **run.last()?))
 }
 
+/// What a construct becomes, if it becomes anything.
+fn hidden_constructs<'p>(printer: &'p Printer, id: ConstructId) -> Option<&'p Vec<OmpConstruct>> {
+    printer.translation.constructs.get(&id).filter(|hidden| !hidden.is_empty())
+}
+
 /// Whether a statement is executed by one thread as it is: nothing of OpenMP is in it, and nothing leads out of it.
 fn is_plain(printer: &Printer, id: StatementId) -> bool {
     let body = printer.body;
-    let own = body.statements[id].span;
-    let within = |span: Span| own.start <= span.start && span.end <= own.end;
-    let hidden = |id: ConstructId| printer.translation.constructs.get(&id).is_some_and(|hidden| !hidden.is_empty());
-    let leaves = |kind: &StatementKind| {
-        matches!(kind, StatementKind::Goto(_) | StatementKind::ComputedGoto(_) | StatementKind::Return(_))
-    };
-    matches!(
+    let mut is_plain = matches!(
         body.statements[id].kind,
         StatementKind::Expr(_) | StatementKind::Loop(_) | StatementKind::If { .. } | StatementKind::Construct(_)
-    ) && !body.constructs.iter().any(|(inner, construct)| within(construct.span) && hidden(inner))
-        && !body.statements.iter().any(|(_, statement)| within(statement.span) && leaves(&statement.kind))
+    );
+    body.each_statement(&[id], |inner| match body.statements[inner].kind {
+        StatementKind::Construct(construct) => is_plain &= hidden_constructs(printer, construct).is_none(),
+        StatementKind::Goto(_) | StatementKind::ComputedGoto(_) | StatementKind::Return(_) => is_plain = false,
+        _ => {}
+    });
+    is_plain
 }
 
 fn surround_statements(printer: &Printer, first: StatementId, last: StatementId) -> [Edit; 2] {
