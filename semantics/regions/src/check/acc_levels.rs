@@ -10,7 +10,7 @@ use directives::{Clause as ClauseName, Leaf};
 use parser::directive::{Clause, Modifier};
 use source::{Atoms, Span};
 use std::collections::HashSet;
-use symbols::{Details, Flags, SymbolId};
+use symbols::{Details, Flags, Symbol, SymbolId};
 
 /// The levels of parallelism, the outermost first.
 pub const LEVELS: &[(ClauseName, &str)] = &[
@@ -236,14 +236,18 @@ pub fn level_of_text(text: &str) -> Option<usize> {
 
 /// Calls of procedures whose level is that of a loop around, or outside of the procedure's own.
 pub fn check_calls(check: &mut Check) {
+    let loops = check.facts.in_order().into_iter().filter(|id| is_loop(&check.facts, *id));
+    let levels: Vec<_> = loops.filter_map(|id| Some((id, last_level_of_loop(check, id)?))).collect();
+    let (own, of_host) = (own_level(check), is_of_host(check));
+    if levels.is_empty() && own.is_none() && !of_host {
+        return;
+    }
     let all = calls_in(check, &check.facts.body.block);
     if all.is_empty() {
         return;
     }
     let mut told: HashSet<ExprId> = HashSet::new();
-    for id in check.facts.in_order() {
-        let level = is_loop(&check.facts, id).then(|| last_level_of_loop(check, id)).flatten();
-        let Some(level) = level else { continue };
+    for (id, level) in levels {
         for (call, procedure, routine) in calls_in(check, &check.facts.body.constructs[id].block) {
             if routine <= level && told.insert(call) {
                 let (name, at) = (check.facts.name(procedure).to_string(), check.facts.body.exprs[call].span);
@@ -253,8 +257,10 @@ pub fn check_calls(check: &mut Check) {
             }
         }
     }
-    check_host_calls(check, &all);
-    let Some(own) = own_level(check) else { return };
+    if of_host {
+        check_host_calls(check, &all);
+    }
+    let Some(own) = own else { return };
     for (call, procedure, routine) in all {
         if routine < own && told.insert(call) {
             let (name, at) = (check.facts.name(procedure).to_string(), check.facts.body.exprs[call].span);
@@ -263,13 +269,17 @@ pub fn check_calls(check: &mut Check) {
     }
 }
 
+/// Whether a body is compiled for the host alone, and knows procedures that are compiled for devices.
+fn is_of_host(check: &Check) -> bool {
+    let is_routine = |symbol: &Symbol| symbol.flags.contains(Flags::ACC_ROUTINE);
+    let table = check.facts.table;
+    let for_devices = check.facts.body.procedure.is_some_and(|own| is_routine(&table[own]));
+    !for_devices && table.symbols.values().any(is_routine)
+}
+
 /// OpenACC 3.4, 2.15.1: what is compiled for devices alone is called in compute constructs and by procedures for devices.
 fn check_host_calls(check: &mut Check, all: &[(ExprId, SymbolId, usize)]) {
     let body = check.facts.body;
-    let for_devices = body.procedure.is_some_and(|own| check.facts.table[own].flags.contains(Flags::ACC_ROUTINE));
-    if for_devices || check.facts.table.symbols.iter().all(|(_, symbol)| !symbol.flags.contains(Flags::ACC_ROUTINE)) {
-        return;
-    }
     let mut inside: HashSet<ExprId> = HashSet::new();
     for id in check.facts.in_order().into_iter().filter(|id| compute_around(&check.facts, *id) == Some(*id)) {
         inside.extend(calls_in(check, &body.constructs[id].block).into_iter().map(|(call, ..)| call));
