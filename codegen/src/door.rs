@@ -1,7 +1,8 @@
 //! The doors: an analysis and a file in, text and launch contracts out.
 //!
 //! Five tracked functions (the only ones outside `semantics`): a unit without array expressions, its target functions with their C, their
-//! PTX entries, those for launches that cover loops, and the lines that their names have. A procedure may be called from another unit's target region, which then depends on its body.
+//! PTX entries, those for launches that cover loops, and the lines that their names have. A procedure may be called from another unit's
+//! target region, which then depends on its body.
 
 use crate::choose::choose_directives;
 use crate::lower::export::has_exports;

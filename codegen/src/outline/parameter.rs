@@ -264,16 +264,8 @@ pub fn is_variable(symbols: &SymbolTable, symbol: SymbolId) -> bool {
 /// The variables of which the reading of a construct makes private copies around its loop.
 pub fn private_copies(unit: UnitView<'_>, body: usize, construct: ConstructId) -> Vec<SymbolId> {
     let locals = unit.translations.get(body).and_then(|translation| translation.locals.get(&construct));
-    let copied = locals.into_iter().flatten().filter_map(|local| match local {
-        Local::Copy(symbol) => Some(unit.environments.symbols.original(*symbol)),
-        Local::Saved(..)
-        | Local::Present(..)
-        | Local::Effect(_)
-        | Local::Device(_)
-        | Local::Attach(_)
-        | Local::Detach(_) => None,
-    });
-    copied.collect()
+    let copied = locals.into_iter().flatten().filter_map(Local::copied_variable);
+    copied.map(|symbol| unit.environments.symbols.original(symbol)).collect()
 }
 
 /// Finds the variables that a block refers to and neither declares nor privatizes.

@@ -271,3 +271,18 @@ pub enum Local {
     /// A call that makes a pointer of C on the device point to what it points to on the host.
     Detach(ExprId),
 }
+
+impl Local {
+    /// The variable of which it is a private copy.
+    pub fn copied_variable(&self) -> Option<SymbolId> {
+        match self {
+            Local::Copy(symbol) => Some(*symbol),
+            Local::Saved(..)
+            | Local::Present(..)
+            | Local::Effect(_)
+            | Local::Device(_)
+            | Local::Attach(_)
+            | Local::Detach(_) => None,
+        }
+    }
+}

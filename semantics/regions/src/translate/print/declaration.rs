@@ -70,20 +70,12 @@ impl Printer<'_> {
             Bound::Last(upper) | Bound::Extent(upper) => varies(upper) || varies(&dimension.lower),
             Bound::AssumedShape | Bound::Deferred | Bound::AssumedRank | Bound::AssumedSize => false,
         };
-        locals.iter().any(|local| match local {
-            Local::Copy(symbol) => {
-                let ty = self.symbols[self.symbols.original(*symbol)].ty;
-                ty.is_some_and(|ty| match &self.symbols.types[ty] {
-                    Type::Array { dimensions, .. } => dimensions.iter().any(sized),
-                    _ => false,
-                })
-            }
-            Local::Saved(..)
-            | Local::Present(..)
-            | Local::Effect(_)
-            | Local::Device(_)
-            | Local::Attach(_)
-            | Local::Detach(_) => false,
+        locals.iter().filter_map(Local::copied_variable).any(|symbol| {
+            let ty = self.symbols[self.symbols.original(symbol)].ty;
+            ty.is_some_and(|ty| match &self.symbols.types[ty] {
+                Type::Array { dimensions, .. } => dimensions.iter().any(sized),
+                _ => false,
+            })
         })
     }
 

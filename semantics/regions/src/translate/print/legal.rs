@@ -247,15 +247,7 @@ fn liftable_copies(body: &Body, translation: &Translation) -> Vec<(ConstructId, 
         let Some(teams) = enclosing_teams(body, translation, *id).filter(|_| alone) else { continue };
         let named =
             |symbol: &SymbolId| translation.constructs[&teams][..1].iter().any(|first| is_named_by(first, *symbol));
-        let symbols = locals.iter().filter_map(|local| match local {
-            Local::Copy(symbol) => Some(*symbol),
-            Local::Saved(..)
-            | Local::Present(..)
-            | Local::Effect(_)
-            | Local::Device(_)
-            | Local::Attach(_)
-            | Local::Detach(_) => None,
-        });
+        let symbols = locals.iter().filter_map(Local::copied_variable);
         found.extend(symbols.filter(|symbol| !named(symbol)).map(|symbol| (*id, symbol, teams)));
     }
     found
