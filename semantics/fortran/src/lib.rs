@@ -261,7 +261,7 @@ pub fn module_constraints(unit: Unit, completed: &Declared, procedures: &[Atom])
     reader.check_declared_values();
     let scope = completed.scope;
     reader.in_scope(scope, |reader| {
-        reader.check_constraints(unit.tree);
+        constraint::check_unit(reader.expressions(), unit.tree);
         reader.check(|known, report| known.undeclared_names(report));
     });
     reader.declarations.expressions.report.finish_report()

@@ -1,6 +1,5 @@
 //! 15.6.2.6: where ENTRY statements stand, and what they ask of their arguments and results.
 
-use crate::expressions::reader::ExpressionReader;
 use crate::known::Known;
 use crate::problems;
 use crate::report::Report;
@@ -10,37 +9,35 @@ use rustc_hash::FxHashSet;
 use source::{Atom, Span};
 use symbols::{Attributes, Base, Bound, Details, NameSpace, ScopeKind, SymbolId, Type};
 
-impl ExpressionReader<'_> {
-    /// 15.6.2.6: a dummy argument that only an ENTRY statement has appears in no executable statement before that, among the names
-    /// from `before` on.
-    pub fn entry_arguments(&mut self, unit: &ProgramUnit, before: usize) {
+impl Known<'_> {
+    /// 15.6.2.6: a dummy argument that only an ENTRY statement has appears in no executable statement before that, among the
+    /// `names` of the body, by token.
+    pub fn entry_arguments(&self, unit: &ProgramUnit, names: &[(u32, SymbolId)], report: &mut Report) {
         let (Head::Subroutine(head) | Head::Function(head)) = &unit.head else { return };
         let mut known: FxHashSet<Atom> = head.dummies.iter().flatten().map(|dummy| dummy.atom).collect();
         for entry in entry_statements(unit) {
             for dummy in entry.dummies.iter().flatten() {
                 if known.insert(dummy.atom) {
-                    self.used_before(entry, *dummy, before);
+                    self.used_before(entry, *dummy, names, report);
                 }
             }
         }
     }
 
-    fn used_before(&mut self, entry: &Procedure, dummy: Name, before: usize) {
+    fn used_before(&self, entry: &Procedure, dummy: Name, names: &[(u32, SymbolId)], report: &mut Report) {
         let Some(symbol) = self.symbols.find(self.scope, NameSpace::Ordinary, dummy.atom) else { return };
         let execution = self.facts.execution..entry.name.token;
-        let mut names: Vec<(u32, SymbolId)> =
-            self.names[before..].iter().filter(|(token, _)| execution.contains(token)).copied().collect();
-        names.sort_unstable();
+        let before = names.iter().filter(|(token, _)| execution.contains(token));
+        let mut before: Vec<(u32, SymbolId)> = before.copied().collect();
+        before.sort_unstable();
         let mut seen = FxHashSet::default();
-        names.retain(|(_, of)| seen.insert(*of) && (*of == symbol || self.is_sized_by(*of, symbol)));
-        for (token, of) in names {
+        before.retain(|(_, of)| seen.insert(*of) && (*of == symbol || self.is_sized_by(*of, symbol)));
+        for (token, of) in before {
             let (name, entry) = (self.text(self.symbols[of].name), self.text(entry.name.atom));
-            self.report_object(problems::scope::entry_argument(name, entry, Span::of_token(token)));
+            report.add_object(problems::scope::entry_argument(name, entry, Span::of_token(token)));
         }
     }
-}
 
-impl Known<'_> {
     /// The entries of a program unit or procedure.
     pub(super) fn entry_constraints(&self, unit: &ProgramUnit, report: &mut Report) {
         let entries = entry_statements(unit);

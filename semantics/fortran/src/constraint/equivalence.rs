@@ -1,7 +1,6 @@
 //! 8.10 and 19.5.3: what shares storage: the objects of equivalence sets and common blocks, and where each has its place.
 
 use super::statements::{StatementsByName, base_name};
-use crate::expressions::any_reader::Reader;
 use crate::expressions::component::Reach;
 use crate::expressions::reader::ExpressionReader;
 use crate::known::Known;
@@ -64,75 +63,89 @@ impl Groups {
     }
 }
 
-impl ExpressionReader<'_> {
-    /// The equivalence sets and common blocks of a specification part.
-    pub(super) fn storage_constraints(&mut self, specification: &[Specification], said: &StatementsByName) {
-        for entity in said.values().filter(|entity| !entity.common.is_empty() || !entity.equivalence.is_empty()) {
-            self.known.stored_type(entity, &mut self.report);
-        }
-        let mut groups = Groups::default();
-        for statement in specification {
-            let Kind::Equivalence(sets) = &statement.kind else { continue };
-            sets.iter().for_each(|set| self.equivalence_set(set, &mut groups));
-        }
-        if !groups.groups.is_empty() {
-            self.known.common_storage(specification, &groups, &mut self.report);
-        }
+/// The equivalence sets and common blocks of a specification part; gives the variables that share their storage.
+pub(super) fn check_storage(
+    reader: &mut ExpressionReader,
+    specification: &[Specification],
+    said: &StatementsByName,
+) -> Groups {
+    for entity in said.values().filter(|entity| !entity.common.is_empty() || !entity.equivalence.is_empty()) {
+        reader.known.stored_type(entity, &mut reader.report);
     }
-
-    /// R871 equivalence-set: its objects, each with the byte at which it begins, begin at one place.
-    fn equivalence_set(&mut self, set: &[tree::Expr], groups: &mut Groups) {
-        if let [alone] = set {
-            return self.report_object(problems::storage::lonely_equivalence(alone.span));
-        }
-        self.known.protected_alike(set, &mut self.report);
-        self.known.names().newer_equivalence(set, &mut self.report);
-        let mut first = None;
-        for object in set {
-            let Some(name) = base_name(object) else { continue };
-            if self.known.names().is_used_here(name) {
-                let problem =
-                    problems::storage::not_equivalenced(self.text(name.atom), "comes from a module", name.span());
-                self.report_object(problem);
-                continue;
-            }
-            if let Some(problem) = self.wrong_subscripts(object) {
-                self.report_object(problem);
-                continue;
-            }
-            let Some(place) = self.with_scratch_body(|reader| reader.equivalenced_place(object)) else { continue };
-            let Some(before) = first else {
-                first = Some(place);
-                continue;
-            };
-            if groups.join_bytes(before, place) {
-                self.report_object(problems::storage::inconsistent_equivalence(self.text(name.atom), object.span));
-            }
-        }
+    let mut groups = Groups::default();
+    for set in specification.iter().flat_map(equivalence_sets) {
+        join_equivalence_set(reader, set, &mut groups);
     }
+    if !groups.groups.is_empty() {
+        reader.known.common_storage(specification, &groups, &mut reader.report);
+    }
+    groups
+}
 
-    /// The variable an object belongs to, and its first byte in that; nothing if it is not known.
-    pub(super) fn equivalenced_place(&mut self, object: &tree::Expr) -> Option<(SymbolId, i64)> {
-        let lowered = self.resolve_expr(object);
-        let found = self.find_designator(lowered)?;
-        let own = matches!(self.symbols[found.root].details, Details::Object(_));
-        if !own || found.through_pointer || self.symbols[found.root].scope != self.scope {
-            return None;
-        }
-        let before = self.report.diagnostics.len();
-        let places = self.element_places(lowered);
-        // Some programs count beyond the bounds here.
-        self.report.diagnostics.truncate(before);
-        let place = places.as_deref()?.first()?;
-        if matches!(self.body.exprs[lowered].kind, ExprKind::Substring { .. }) && place.size == 0 {
-            let text = self.normalized_source(object.span);
-            self.report(problems::storage::not_equivalenced(&text, "has a length of zero", object.span));
-        }
-        Some((found.root, i64::try_from(place.offset).ok()?))
+/// R870: the sets of an EQUIVALENCE statement.
+pub(super) fn equivalence_sets(statement: &Specification) -> &[Vec<tree::Expr>] {
+    match &statement.kind {
+        Kind::Equivalence(sets) => sets,
+        _ => &[],
     }
 }
 
+/// R871 equivalence-set: its objects, each with the byte at which it begins, begin at one place.
+fn join_equivalence_set(reader: &mut ExpressionReader, set: &[tree::Expr], groups: &mut Groups) {
+    if let [alone] = set {
+        return reader.report.add_object(problems::storage::lonely_equivalence(alone.span));
+    }
+    reader.known.protected_alike(set, &mut reader.report);
+    reader.known.names().newer_equivalence(set, &mut reader.report);
+    let mut first = None;
+    for object in set {
+        let Some(name) = base_name(object) else { continue };
+        if let Some(problem) = reader.known.names().wrong_equivalence_object(object, name) {
+            reader.report.add_object(problem);
+            continue;
+        }
+        let Some(place) = reader.with_scratch_body(|reader| read_equivalenced_place(reader, object)) else { continue };
+        let Some(before) = first else {
+            first = Some(place);
+            continue;
+        };
+        if groups.join_bytes(before, place) {
+            let problem = problems::storage::inconsistent_equivalence(reader.text(name.atom), object.span);
+            reader.report.add_object(problem);
+        }
+    }
+}
+
+/// The variable an object belongs to, and its first byte in that; nothing if it is not known.
+fn read_equivalenced_place(reader: &mut ExpressionReader, object: &tree::Expr) -> Option<(SymbolId, i64)> {
+    let lowered = reader.resolve_expr(object);
+    let found = reader.find_designator(lowered)?;
+    let own = matches!(reader.symbols[found.root].details, Details::Object(_));
+    if !own || found.through_pointer || reader.symbols[found.root].scope != reader.scope {
+        return None;
+    }
+    let before = reader.report.diagnostics.len();
+    let runs = reader.element_runs(lowered);
+    // Some programs count beyond the bounds here.
+    reader.report.diagnostics.truncate(before);
+    let first = runs.as_deref()?.first()?;
+    if matches!(reader.body.exprs[lowered].kind, ExprKind::Substring { .. }) && first.size == 0 {
+        let text = reader.normalized_source(object.span);
+        reader.report.add(problems::storage::not_equivalenced(&text, "has a length of zero", object.span));
+    }
+    Some((found.root, i64::try_from(first.offset).ok()?))
+}
+
 impl Lookup<'_, '_> {
+    /// 8.10.1.1: what is wrong with an object before anyone asks where it is.
+    fn wrong_equivalence_object(&mut self, object: &tree::Expr, name: Name) -> Option<Diagnostic> {
+        if self.is_used_here(name) {
+            let text = self.text(name.atom);
+            return Some(problems::storage::not_equivalenced(text, "comes from a module", name.span()));
+        }
+        self.wrong_subscripts(object)
+    }
+
     /// C8114: characters share storage with characters alone; compilers let numbers beside them.
     fn newer_equivalence(&mut self, set: &[tree::Expr], report: &mut Report) {
         let text = |known: &Self, name: Name| {

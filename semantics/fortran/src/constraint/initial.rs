@@ -1,16 +1,17 @@
 //! 8.4 and 7.5.4.6: initial values of named constants, variables and components, and what pointers point to from the start.
 
 use super::Statements;
+use super::data::check_old_values;
+use super::specification::check_component_expressions;
 use crate::expressions::any_reader::Reader;
 use crate::expressions::component::Reach;
-use crate::expressions::facts::{Facts, Notation};
+use crate::expressions::facts::Notation;
 use crate::expressions::reader::ExpressionReader;
 use crate::known::Known;
 use crate::modules::lookup::Lookup;
 use crate::problems;
 use crate::report::Report;
-use body::{Body, Callee, ExprId, ExprKind, Subscript};
-use directives::Language;
+use body::{Callee, ExprId, ExprKind, Subscript};
 use parser::Name;
 use parser::fortran::tree::{self, DerivedType, Initialization};
 use source::Span;
@@ -51,169 +52,102 @@ struct Initialized {
     procedure: Option<SymbolId>,
 }
 
-impl ExpressionReader<'_> {
-    /// Runs `f` with a body of its own, so that nothing of what it looks at stays; what was said before is not said again.
-    pub fn with_scratch_body<T>(&mut self, f: impl FnOnce(&mut Self) -> T) -> T {
-        let body = std::mem::replace(&mut self.body, Body::new(None, Language::Fortran));
-        let (folded, boz) = (std::mem::take(&mut self.folded), std::mem::take(&mut self.boz));
-        let facts = Facts { scope: self.facts.scope, ..Facts::default() };
-        let facts = std::mem::replace(&mut self.facts, facts);
-        let expanding = std::mem::replace(&mut self.reading.expanding, true);
-        let before = self.report.diagnostics.len();
-        let result = f(self);
-        let new = self.report.diagnostics.split_off(before);
-        for diagnostic in new {
-            self.report_object(diagnostic);
-        }
-        (self.body, self.folded, self.boz, self.facts, self.reading.expanding) = (body, folded, boz, facts, expanding);
-        result
+/// The initial value of an entity of the current scope.
+pub(super) fn check_initial(reader: &mut ExpressionReader, said: &Statements) {
+    let Some(symbol) = reader.symbols.find(reader.scope, NameSpace::Ordinary, said.name.atom) else { return };
+    if matches!(reader.symbols[symbol].details, Details::UseAssoc { .. }) {
+        return;
     }
-
-    /// The initial value of an entity of the current scope.
-    pub(super) fn initial_constraints(&mut self, said: &Statements) {
-        let Some(symbol) = self.symbols.find(self.scope, NameSpace::Ordinary, said.name.atom) else { return };
-        if matches!(self.symbols[symbol].details, Details::UseAssoc { .. }) {
-            return;
+    let procedure = matches!(reader.symbols[symbol].details, Details::Procedure { .. }).then_some(symbol);
+    let initialized = Initialized {
+        name: said.name,
+        ty: reader.symbols[symbol].ty.unwrap_or(Types::UNKNOWN),
+        attributes: reader.symbols[symbol].attributes,
+        procedure,
+    };
+    if let Some((_, value)) = said.value {
+        check_value(reader, &initialized, value);
+    }
+    if let Some((_, initialization)) = said.initialization {
+        check_initialization(reader, &initialized, initialization);
+        if let Initialization::Old(values) = initialization {
+            check_old_values(reader, symbol, values, said.name.span());
         }
-        let procedure = matches!(self.symbols[symbol].details, Details::Procedure { .. }).then_some(symbol);
+    }
+}
+
+/// The default initialization of the components of a type, in the scope of the type.
+pub(super) fn check_component_initial(reader: &mut ExpressionReader, derived: &DerivedType) {
+    let said = super::statements::collect_said(None, &derived.components, reader.atoms);
+    let own = reader.symbols.find(reader.scope, NameSpace::Ordinary, derived.name.atom);
+    let Some(scope) = own.and_then(|own| reader.scope_of_type(own)) else { return };
+    check_component_expressions(reader, &said, scope);
+    for component in said.values() {
+        let Some((_, initialization)) = component.initialization else { continue };
+        let Some(symbol) = reader.symbols.find(scope, NameSpace::Ordinary, component.name.atom) else { continue };
+        let ty = reader.symbols[symbol].ty.unwrap_or(Types::UNKNOWN);
         let initialized = Initialized {
-            name: said.name,
-            ty: self.symbols[symbol].ty.unwrap_or(Types::UNKNOWN),
-            attributes: self.symbols[symbol].attributes,
-            procedure,
+            name: component.name,
+            ty,
+            attributes: reader.symbols[symbol].attributes,
+            procedure: matches!(reader.symbols.types[ty], Type::Function { .. }).then_some(symbol),
         };
-        if let Some((_, value)) = said.value {
-            self.with_scratch_body(|reader| reader.check_initial_value(&initialized, value));
-        }
-        if let Some((_, initialization)) = said.initialization {
-            self.check_initialization(&initialized, initialization);
-            if let Initialization::Old(values) = initialization {
-                self.old_initial_values(symbol, values, said.name.span());
-            }
+        let parameter = initialized.attributes.intersects(Attributes::KIND | Attributes::LEN);
+        if !parameter {
+            reader.in_scope(scope, |reader| check_initialization(reader, &initialized, initialization));
         }
     }
+}
 
-    /// The default initialization of the components of a type, in the scope of the type.
-    pub(super) fn component_initial_constraints(&mut self, derived: &DerivedType) {
-        let said = super::statements::collect_said(None, &derived.components, self.atoms);
-        let own = self.symbols.find(self.scope, NameSpace::Ordinary, derived.name.atom);
-        let Some(scope) = own.and_then(|own| self.scope_of_type(own)) else { return };
-        self.restricted_components(derived, scope);
-        for component in said.values() {
-            let Some((_, initialization)) = component.initialization else { continue };
-            let Some(symbol) = self.symbols.find(scope, NameSpace::Ordinary, component.name.atom) else { continue };
-            let ty = self.symbols[symbol].ty.unwrap_or(Types::UNKNOWN);
-            let initialized = Initialized {
-                name: component.name,
-                ty,
-                attributes: self.symbols[symbol].attributes,
-                procedure: matches!(self.symbols.types[ty], Type::Function { .. }).then_some(symbol),
-            };
-            let parameter = self.symbols[symbol].attributes.intersects(Attributes::KIND | Attributes::LEN);
-            if !parameter {
-                self.in_scope(scope, |reader| reader.check_initialization(&initialized, initialization));
-            }
+fn check_initialization(reader: &mut ExpressionReader, of: &Initialized, initialization: &Initialization) {
+    match initialization {
+        Initialization::Value(value) if of.procedure.is_none() => check_value(reader, of, value),
+        Initialization::Pointer(target) if of.attributes.contains(Attributes::POINTER) => {
+            check_target(reader, of, target);
         }
+        // What is initialized in the wrong way is told by the tables of attributes.
+        Initialization::Value(_) | Initialization::Pointer(_) | Initialization::Old(_) => {}
     }
+}
 
-    fn check_initialization(&mut self, of: &Initialized, initialization: &Initialization) {
-        match initialization {
-            Initialization::Value(value) if of.procedure.is_none() => {
-                self.with_scratch_body(|reader| reader.check_initial_value(of, value));
-            }
-            Initialization::Pointer(target) if of.attributes.contains(Attributes::POINTER) => {
-                self.with_scratch_body(|reader| reader.check_initial_pointer(of, target));
-            }
-            // What is initialized in the wrong way is told by the tables of attributes.
-            Initialization::Value(_) | Initialization::Pointer(_) | Initialization::Old(_) => {}
-        }
-    }
+fn check_value(reader: &mut ExpressionReader, of: &Initialized, tree: &tree::Expr) {
+    reader.with_scratch_body(|reader| {
+        let value = reader.resolve_expr(tree);
+        reader.known.initial_value(of, value, tree.span, &mut reader.report);
+    });
+}
 
-    fn check_initial_value(&mut self, of: &Initialized, tree: &tree::Expr) {
-        let value = self.resolve_expr(tree);
-        let misplaced = Attributes::POINTER | Attributes::ALLOCATABLE;
-        if of.attributes.intersects(misplaced)
-            || self.is_unknown(of.ty)
-            || self.report.faulty.contains(&tree.span.start)
-        {
-            return;
-        }
-        if self.varying_part(value).is_some() {
-            return self.report(problems::names::not_constant(tree.span));
-        }
-        let own = self.symbols.find(self.scope, NameSpace::Ordinary, of.name.atom);
-        let own = own.filter(|_| of.attributes.contains(Attributes::PARAMETER));
-        let (name, at) = (self.text(of.name.atom), tree.span);
-        if own.is_some_and(|own| self.has_value_of(value, own, 0)) {
-            return self.report(problems::data::value_of_itself(name, at));
-        }
-        if !self.initial_type_fits(of.ty, value) {
-            let (wanted, given) = (self.element(of.ty), self.ty(value));
-            let (wanted, given) = (self.type_text(wanted), self.type_text(given));
-            return self.report(problems::data::initial_type(name, &wanted, &given, at));
-        }
-        let (rank, own) = (self.rank(of.ty), self.rank(self.ty(value)));
-        let implied = self.dimensions(of.ty).last().is_some_and(|last| last.upper == Bound::AssumedSize);
-        if self.is_unknown(self.ty(value)) || rank == own && self.shapes_conform(of.ty, self.ty(value)) {
-            return;
-        }
-        if own != 0 && rank == own {
-            self.report(problems::data::initial_shape(name, at));
-        } else if own != 0 || implied {
-            self.report(problems::data::initial_rank(name, rank, own, at));
-        }
-    }
-
-    fn check_initial_pointer(&mut self, of: &Initialized, tree: &tree::Expr) {
+fn check_target(reader: &mut ExpressionReader, of: &Initialized, tree: &tree::Expr) {
+    reader.with_scratch_body(|reader| {
         if of.procedure.is_some() {
-            self.declare_procedure_target(tree);
+            reader.declare_procedure_target(tree);
         }
-        let value = self.pointer_target(tree);
-        if let Some(pointer) = of.procedure {
-            return self.check_initial_procedure(pointer, value, tree.span);
+        let value = reader.pointer_target(tree);
+        match of.procedure {
+            Some(pointer) => check_initial_procedure(reader, pointer, value, tree.span),
+            None => reader.known.initial_target(of, value, tree.span, &mut reader.report),
         }
-        if let Some(late) = self.declared_late(value, tree.span) {
-            let problem =
-                problems::scope::declared_already(self.text(late.atom), "an intrinsic procedure", late.span());
-            return self.report(problem);
-        }
-        let (name, at) = (self.text(of.name.atom), tree.span);
-        if let Some(why) = self.why_no_initial_target(value) {
-            return self.report(problems::data::initial_target(name, why, at));
-        }
-        let given = self.ty(value);
-        if self.is_null(value) || self.is_unknown(given) || self.is_unknown(of.ty) {
-            return;
-        }
-        if self.target_type_differs(of.ty, given).is_some() {
-            let wanted = self.element(of.ty);
-            let (wanted, given) = (self.type_text(wanted), self.type_text(given));
-            return self.report(problems::data::initial_type(name, &wanted, &given, at));
-        }
-        let (rank, own) = (self.rank(of.ty), self.rank(given));
-        if rank != own {
-            self.report(problems::data::initial_rank(name, rank, own, at));
-        }
-    }
+    });
+}
 
-    /// R1518 initial-proc-target (C1517, 15.4.3.6): a module, external or intrinsic procedure, or NULL().
-    fn check_initial_procedure(&mut self, pointer: SymbolId, value: ExprId, at: Span) {
-        let name = self.text(self.symbols[pointer].name);
-        let why = match &self.body.exprs[value].kind {
-            ExprKind::Symbol(symbol) => self.why_no_initial_procedure(*symbol),
-            ExprKind::Call { callee: Callee::Intrinsic(_), .. } if self.is_null(value) => None,
-            ExprKind::Opaque(_) => None,
-            _ => Some("a procedure or NULL()"),
-        };
-        if let Some(why) = why {
-            return self.report(problems::data::initial_target(name, why, at));
-        }
-        if let ExprKind::Symbol(symbol) = self.body.exprs[value].kind
-            && let Some(formal) = self.known.names().interface_of_pointer(pointer)
-            && let Some(why) = self.procedures_differ(formal, symbol)
-        {
-            self.report(problems::data::initial_target(name, why, at));
-        }
+/// R1518 initial-proc-target (C1517, 15.4.3.6): a module, external or intrinsic procedure, or NULL().
+fn check_initial_procedure(reader: &mut ExpressionReader, pointer: SymbolId, value: ExprId, at: Span) {
+    let kind = &reader.body.exprs[value].kind;
+    let target = if let ExprKind::Symbol(symbol) = kind { Some(*symbol) } else { None };
+    let mut why = match kind {
+        ExprKind::Symbol(symbol) => reader.why_no_initial_procedure(*symbol),
+        ExprKind::Call { callee: Callee::Intrinsic(_), .. } if reader.is_null(value) => None,
+        ExprKind::Opaque(_) => None,
+        _ => Some("a procedure or NULL()"),
+    };
+    if let Some(target) = target.filter(|_| why.is_none())
+        && let Some(formal) = reader.known.names().interface_of_pointer(pointer)
+    {
+        why = reader.procedures_differ(formal, target);
+    }
+    if let Some(why) = why {
+        let name = reader.text(reader.symbols[pointer].name);
+        reader.report.add(problems::data::initial_target(name, why, at));
     }
 }
 
@@ -233,6 +167,62 @@ impl Lookup<'_, '_> {
 }
 
 impl Known<'_> {
+    fn initial_value(&self, of: &Initialized, value: ExprId, at: Span, report: &mut Report) {
+        let misplaced = Attributes::POINTER | Attributes::ALLOCATABLE;
+        if of.attributes.intersects(misplaced) || self.is_unknown(of.ty) || report.faulty.contains(&at.start) {
+            return;
+        }
+        if self.varying_part(value).is_some() {
+            return report.add(problems::names::not_constant(at));
+        }
+        let own = self.symbols.find(self.scope, NameSpace::Ordinary, of.name.atom);
+        let own = own.filter(|_| of.attributes.contains(Attributes::PARAMETER));
+        let name = self.text(of.name.atom);
+        if own.is_some_and(|own| self.has_value_of(value, own, 0)) {
+            return report.add(problems::data::value_of_itself(name, at));
+        }
+        if !self.initial_type_fits(of.ty, value) {
+            let (wanted, given) = (self.element(of.ty), self.ty(value));
+            let (wanted, given) = (self.type_text(wanted), self.type_text(given));
+            return report.add(problems::data::initial_type(name, &wanted, &given, at));
+        }
+        let (rank, own) = (self.rank(of.ty), self.rank(self.ty(value)));
+        let implied = self.dimensions(of.ty).last().is_some_and(|last| last.upper == Bound::AssumedSize);
+        if self.is_unknown(self.ty(value)) || rank == own && self.shapes_conform(of.ty, self.ty(value)) {
+            return;
+        }
+        if own != 0 && rank == own {
+            report.add(problems::data::initial_shape(name, at));
+        } else if own != 0 || implied {
+            report.add(problems::data::initial_rank(name, rank, own, at));
+        }
+    }
+
+    fn initial_target(&self, of: &Initialized, value: ExprId, at: Span, report: &mut Report) {
+        if let Some(late) = self.declared_late(value, at) {
+            let problem =
+                problems::scope::declared_already(self.text(late.atom), "an intrinsic procedure", late.span());
+            return report.add(problem);
+        }
+        let name = self.text(of.name.atom);
+        if let Some(why) = self.why_no_initial_target(value) {
+            return report.add(problems::data::initial_target(name, why, at));
+        }
+        let given = self.ty(value);
+        if self.is_null(value) || self.is_unknown(given) || self.is_unknown(of.ty) {
+            return;
+        }
+        if self.target_type_differs(of.ty, given).is_some() {
+            let wanted = self.element(of.ty);
+            let (wanted, given) = (self.type_text(wanted), self.type_text(given));
+            return report.add(problems::data::initial_type(name, &wanted, &given, at));
+        }
+        let (rank, own) = (self.rank(of.ty), self.rank(given));
+        if rank != own {
+            report.add(problems::data::initial_rank(name, rank, own, at));
+        }
+    }
+
     pub(super) fn is_default_initialized(&self, symbol: SymbolId) -> bool {
         let deferred = Attributes::ALLOCATABLE | Attributes::POINTER;
         let initialized = |_: &Known, field: &symbols::Field| {

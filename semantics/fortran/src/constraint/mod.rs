@@ -1,12 +1,12 @@
 //! The constraints on declarations (Fortran 2023, clauses 7, 8, 14, 15 and 19): what only a specification part tells.
 //!
-//! [`ExpressionReader::check_constraints`] runs when the bodies of a unit are read, so that a module's procedures are known. It reads a
-//! specification part once more ([`collect_said`]), now that every name means something, and asks each group of rules. What was wrong
-//! while it was declared stays the only thing wrong there.
+//! [`check_unit`] runs when the bodies of a unit are read, so that a module's procedures are known. It goes through what is said of
+//! each name ([`collect_said`]), now that every name means something, and asks each group of rules. What was wrong while it was
+//! declared stays the only thing wrong there.
 //!
 //! A check is a question to what is [`Known`], or to a [`Lookup`] where it has to look names up, and adds to a [`Report`]; it changes
-//! nothing else. Only what reads expressions once more is a method of [`ExpressionReader`], as are those who ask one group after the
-//! other.
+//! nothing else. Functions that take the reader have expressions read once more, each in a scratch body, and ask the checks about
+//! what was read.
 
 mod attribute_rows;
 mod attributes;
@@ -43,83 +43,70 @@ use crate::known::Known;
 use crate::modules::lookup::Lookup;
 use crate::problems;
 use crate::report::Report;
+use equivalence::Groups;
 use parser::Name;
 use parser::fortran::tree::{Executable, ExecutableKind, Head, ProgramUnit, Specification, SpecificationKind};
-use source::Diagnostic;
 use symbols::{Details, NameSpace, ScopeId, ScopeKind, SymbolId};
 
 pub use entry::entry_names;
 pub use procedure::{separate_interface, separate_interface_in};
 pub use statements::{Statements, StatementsByName, base_name, collect_said};
 
-impl ExpressionReader<'_> {
-    /// What is wrong with the declarations of a program unit or procedure, in its scope.
-    pub fn check_constraints(&mut self, unit: &ProgramUnit) {
-        let said = statements::collect_said(Some(&unit.head), &unit.specification, self.atoms);
-        self.specification_constraints(&unit.specification, &said);
-        self.known.names().procedure_constraints(unit, &said, &mut self.report);
-        self.known.newer_declarations(unit, &said, &mut self.report);
-        self.data_constraints(&unit.specification, &unit.execution);
-        self.known.name_constraints(Some(unit), &unit.specification, &mut self.report);
-        self.known.entry_constraints(unit, &mut self.report);
-        self.known.executable_in_interface(unit, &mut self.report);
-        self.known.ignore_tkr_constraints(unit, &said, &mut self.report);
-        self.known.inner_procedures(unit, &mut self.report);
-        if let Head::Subroutine(head) | Head::Function(head) = &unit.head
-            && self.scope == self.unit_scope
-        {
-            self.known.module_procedure_name(head.name, &mut self.report);
-        }
-    }
+/// What is wrong with the declarations of a program unit or procedure, in its scope.
+pub fn check_unit(reader: &mut ExpressionReader, unit: &ProgramUnit) {
+    let said = statements::collect_said(Some(&unit.head), &unit.specification, reader.atoms);
+    let groups = check_specification(reader, &unit.specification, &said);
+    reader.known.names().procedure_constraints(unit, &said, &mut reader.report);
+    reader.known.newer_declarations(unit, &said, &mut reader.report);
+    data::check_data_statements(reader, &unit.specification, &unit.execution, &groups);
+    reader.known.unit_constraints(unit, &said, &mut reader.report);
+}
 
-    /// What is wrong with the specification part of the current scope, of which this is said.
-    fn specification_constraints(&mut self, specification: &[Specification], said: &StatementsByName) {
-        for entity in said.values() {
-            if !self.known.cray_constraints(entity, &mut self.report) {
-                self.known.attribute_constraints(entity, &mut self.report);
+/// What is wrong with the specification part of the current scope, of which this is said; gives what shares its storage.
+fn check_specification(
+    reader: &mut ExpressionReader,
+    specification: &[Specification],
+    said: &StatementsByName,
+) -> Groups {
+    for entity in said.values() {
+        reader.known.entity_constraints(entity, &mut reader.report);
+        initial::check_initial(reader, entity);
+        specification::check_restricted(reader, entity);
+    }
+    reader.known.names().types_before_definition(specification, said, &mut reader.report);
+    reader.known.names().check_statements(specification, said, &mut reader.report);
+    let groups = equivalence::check_storage(reader, specification, said);
+    reader.known.common_block_names(specification, said, &mut reader.report);
+    reader.known.block_data_constraints(specification, said, &mut reader.report);
+    for statement in specification {
+        match &statement.kind {
+            SpecificationKind::Interface(interface) => {
+                interface.bodies.iter().for_each(|body| check_interface_body(reader, body));
             }
-            self.known.late_values(entity, &mut self.report);
-            self.initial_constraints(entity);
-            self.restricted_constraints(entity);
-        }
-        self.known.names().types_before_definition(specification, said, &mut self.report);
-        self.statement_constraints(specification, said);
-        self.storage_constraints(specification, said);
-        self.known.common_block_names(specification, said, &mut self.report);
-        self.known.block_data_constraints(specification, said, &mut self.report);
-        for statement in specification {
-            match &statement.kind {
-                SpecificationKind::Interface(interface) => {
-                    interface.bodies.iter().for_each(|body| self.interface_body(body));
-                }
-                SpecificationKind::DerivedType(derived) => {
-                    self.known.names().derived_type_constraints(derived, &mut self.report);
-                    self.component_initial_constraints(derived);
-                }
-                _ => {}
+            SpecificationKind::DerivedType(derived) => {
+                reader.known.names().derived_type_constraints(derived, &mut reader.report);
+                initial::check_component_initial(reader, derived);
             }
+            _ => {}
         }
-        self.known.names().generic_constraints(specification, &mut self.report);
     }
+    reader.known.names().generic_constraints(specification, &mut reader.report);
+    groups
+}
 
-    /// What is wrong with the specification part of a BLOCK construct.
-    pub fn block_constraints(&mut self, specification: &[Specification]) {
-        self.specification_constraints(specification, &statements::collect_said(None, specification, self.atoms));
-        self.known.ignore_tkr_in_block(specification, &mut self.report);
-        self.data_constraints(specification, &[]);
-        self.known.name_constraints(None, specification, &mut self.report);
-    }
+/// What is wrong with the specification part of a BLOCK construct.
+pub fn check_block(reader: &mut ExpressionReader, specification: &[Specification]) {
+    let said = statements::collect_said(None, specification, reader.atoms);
+    let groups = check_specification(reader, specification, &said);
+    reader.known.ignore_tkr_in_block(specification, &mut reader.report);
+    data::check_data_statements(reader, specification, &[], &groups);
+    reader.known.name_constraints(None, specification, &mut reader.report);
+}
 
-    /// An interface body is a scoping unit of its own (15.4.3.2).
-    fn interface_body(&mut self, body: &ProgramUnit) {
-        let Some(scope) = self.scope_of(body) else { return };
-        self.with_depth(body.span, |reader| reader.in_scope(scope, |reader| reader.check_constraints(body)));
-    }
-
-    /// Says what is wrong, unless something was said of that place while it was declared.
-    fn report_object(&mut self, diagnostic: Diagnostic) {
-        self.report.add_object(diagnostic);
-    }
+/// An interface body is a scoping unit of its own (15.4.3.2).
+fn check_interface_body(reader: &mut ExpressionReader, body: &ProgramUnit) {
+    let Some(scope) = reader.scope_of(body) else { return };
+    reader.with_depth(body.span, |reader| reader.in_scope(scope, |reader| check_unit(reader, body)));
 }
 
 impl Lookup<'_, '_> {
@@ -136,6 +123,28 @@ impl Lookup<'_, '_> {
 }
 
 impl Known<'_> {
+    /// What is wrong with a unit beside its specification part.
+    fn unit_constraints(&self, unit: &ProgramUnit, said: &StatementsByName, report: &mut Report) {
+        self.name_constraints(Some(unit), &unit.specification, report);
+        self.entry_constraints(unit, report);
+        self.executable_in_interface(unit, report);
+        self.ignore_tkr_constraints(unit, said, report);
+        self.inner_procedures(unit, report);
+        if let Head::Subroutine(head) | Head::Function(head) = &unit.head
+            && self.scope == self.unit_scope
+        {
+            self.module_procedure_name(head.name, report);
+        }
+    }
+
+    /// What is wrong with the attributes of an entity.
+    fn entity_constraints(&self, entity: &Statements, report: &mut Report) {
+        if !self.cray_constraints(entity, report) {
+            self.attribute_constraints(entity, report);
+        }
+        self.late_values(entity, report);
+    }
+
     /// R1505: an interface body has no execution part; a statement function of a name that nothing declares looks like one.
     fn executable_in_interface(&self, unit: &ProgramUnit, report: &mut Report) {
         let owner = self.symbols.scopes[self.scope].owner.map(|owner| &self.symbols[owner].details);

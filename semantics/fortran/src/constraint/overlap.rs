@@ -1,13 +1,12 @@
 //! 8.4 and 7.5.4.6: variables that share storage by equivalence have no two different initial values.
 
-use super::equivalence::{Group, Groups};
+use super::equivalence::{Group, Groups, equivalence_sets};
 use super::statements::base_name;
 use crate::expressions::reader::{ExpressionReader, MAX_DEPTH};
 use crate::known::Known;
-use crate::modules::lookup::Lookup;
 use crate::problems;
 use crate::report::Report;
-use parser::fortran::tree::{Expr, Specification, SpecificationKind};
+use parser::fortran::tree::{Expr, Specification};
 use rustc_hash::FxHashMap;
 use symbols::{Attributes, Base, Constant, Details, NameSpace, SymbolId, Type, TypeId, Value};
 
@@ -25,58 +24,44 @@ pub(super) struct Initial {
 
 type Values<'v> = FxHashMap<SymbolId, Vec<&'v Initial>>;
 
-impl ExpressionReader<'_> {
-    /// The equivalence sets of a specification part, and the values that DATA statements gave.
-    pub(super) fn overlapping_values(&mut self, specification: &[Specification], mut values: Vec<Initial>) {
-        let sets = specification.iter().filter_map(|statement| match &statement.kind {
-            SpecificationKind::Equivalence(sets) => Some(sets),
-            _ => None,
-        });
-        let sets: Vec<&Vec<Expr>> = sets.flatten().collect();
-        if sets.is_empty() {
-            return;
-        }
-        let mut groups = Groups::default();
-        for set in &sets {
-            let places = set.iter().map(|object| self.with_scratch_body(|reader| reader.equivalenced_place(object)));
-            let places: Vec<(SymbolId, i64)> = places.flatten().collect();
-            for other in places.iter().skip(1) {
-                groups.join_bytes(places[0], *other);
-            }
-        }
-        for (symbol, _) in groups.groups.iter().flatten() {
-            self.declared_values(*symbol, &mut values);
-        }
-        let mut by_symbol: Values = Values::default();
-        values.iter().for_each(|initial| by_symbol.entry(initial.symbol).or_default().push(initial));
-        for group in groups.groups.iter().filter(|group| group.len() > 1) {
-            if let Some((one, other)) = find_conflict(group, &by_symbol) {
-                self.known.names().tell_overlap(one, other, &sets, &mut self.report);
-            }
+/// Compares the values of the variables of each group: those of DATA statements, and those that declarations give.
+pub(super) fn check_overlap(
+    reader: &mut ExpressionReader,
+    specification: &[Specification],
+    groups: &Groups,
+    mut values: Vec<Initial>,
+) {
+    if groups.groups.is_empty() {
+        return;
+    }
+    for (symbol, _) in groups.groups.iter().flatten() {
+        reader.known.declared_values(*symbol, &mut values);
+    }
+    let mut by_symbol: Values = Values::default();
+    values.iter().for_each(|initial| by_symbol.entry(initial.symbol).or_default().push(initial));
+    for group in groups.groups.iter().filter(|group| group.len() > 1) {
+        if let Some((one, other)) = find_conflict(group, &by_symbol) {
+            reader.known.overlap_problem(one, other, specification, &mut reader.report);
         }
     }
 }
 
-impl Lookup<'_, '_> {
+impl Known<'_> {
     /// Where the second of the variables is made to share the storage of the first.
-    fn tell_overlap(&mut self, one: SymbolId, other: SymbolId, sets: &[&Vec<Expr>], report: &mut Report) {
-        let names = |symbol: SymbolId| {
-            move |object: &Expr, known: &Self| {
-                base_name(object).and_then(|name| known.symbols.find(known.scope, NameSpace::Ordinary, name.atom))
-                    == Some(symbol)
-            }
+    fn overlap_problem(&self, one: SymbolId, other: SymbolId, specification: &[Specification], report: &mut Report) {
+        let is_part_of = |object: &Expr, symbol: SymbolId| {
+            let base = base_name(object);
+            base.and_then(|name| self.symbols.find(self.scope, NameSpace::Ordinary, name.atom)) == Some(symbol)
         };
         let find = |symbol: SymbolId| {
-            let mut objects = sets.iter().flat_map(|set| set.iter());
-            objects.find(|object| names(symbol)(object, self))
+            let mut objects = specification.iter().flat_map(equivalence_sets).flatten();
+            objects.find(|object| is_part_of(object, symbol))
         };
         let Some(object) = find(other).or_else(|| find(one)) else { return };
         let (first, second) = (self.text(self.symbols[one].name), self.text(self.symbols[other].name));
         report.add_object(problems::storage::overlapping_values(first, second, object.span));
     }
-}
 
-impl Known<'_> {
     /// What the declaration of a variable, or the definition of its type, says of its value.
     fn declared_values(&self, symbol: SymbolId, found: &mut Vec<Initial>) {
         let of = &self.symbols[symbol];

@@ -1,7 +1,7 @@
 //! 10.1.11 specification expressions: what bounds, lengths and type parameters may refer to, by where they stand.
 
-use super::Statements;
 use super::traits::Traits;
+use super::{Statements, StatementsByName};
 use crate::expressions::any_reader::Reader;
 use crate::expressions::facts::Notation;
 use crate::expressions::reader::{ExpressionReader, MAX_DEPTH};
@@ -9,11 +9,10 @@ use crate::known::Known;
 use crate::modules::lookup::Lookup;
 use crate::problems;
 use body::{Callee, ExprId, ExprKind, Subscript};
-use parser::Name;
-use parser::fortran::tree::{self, ActualValue, DerivedType, Dimension, TypeParam, TypeSpec, TypeSpecKind, Upper};
+use parser::fortran::tree::{self, ActualValue, Dimension, TypeParam, TypeSpec, TypeSpecKind, Upper};
 use source::Span;
 use symbols::details::Object;
-use symbols::{Attributes, Details, NameSpace, ScopeKind, SymbolId, Type};
+use symbols::{Attributes, Details, NameSpace, ScopeId, ScopeKind, SymbolId, Type};
 
 /// Where an expression stands.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -34,134 +33,122 @@ const INQUIRIES: &[&str] = &["allocated", "associated", "is_contiguous", "lbound
 const OF_RUN_TIME: &[&str] =
     &["allocated", "associated", "extends_type_of", "is_contiguous", "present", "same_type_as"];
 
-impl ExpressionReader<'_> {
-    /// The bounds, length and type parameters of an entity of the current scope.
-    pub(super) fn restricted_constraints(&mut self, said: &Statements) {
-        let Some(symbol) = self.symbols.find(self.scope, NameSpace::Ordinary, said.name.atom) else { return };
-        if matches!(self.symbols[symbol].details, Details::UseAssoc { .. }) {
-            return;
+/// The bounds, length and type parameters of an entity of the current scope.
+pub(super) fn check_restricted(reader: &mut ExpressionReader, said: &Statements) {
+    let Some(symbol) = reader.symbols.find(reader.scope, NameSpace::Ordinary, said.name.atom) else { return };
+    if matches!(reader.symbols[symbol].details, Details::UseAssoc { .. }) {
+        return;
+    }
+    check_kinds(reader, symbol, said);
+    let expressions = expressions_of(said);
+    if expressions.is_empty() || is_varying_constant(reader, symbol, said, &expressions) {
+        return;
+    }
+    match reader.symbols.scopes[reader.scope].kind {
+        ScopeKind::Subprogram | ScopeKind::Block => {
+            let place = reader.expression_place(symbol);
+            check_expressions(reader, &expressions, place);
         }
-        self.kinds_are_constant(symbol, said);
-        let expressions = expressions_of(said);
-        if expressions.is_empty() {
-            return;
-        }
-        if self.is_varying_constant(symbol, said, &expressions) {
-            return;
-        }
-        match self.symbols.scopes[self.scope].kind {
-            ScopeKind::Subprogram | ScopeKind::Block => {
-                let dummy = matches!(&self.symbols[symbol].details, Details::Object(object) if object.dummy);
-                let place = match self.is_elemental_result(symbol) {
-                    true => ExpressionPlace::ElementalResult,
-                    false if dummy => ExpressionPlace::Argument,
-                    false => ExpressionPlace::Local,
-                };
-                self.with_scratch_body(|reader| {
-                    expressions.iter().for_each(|expression| reader.check_restricted(expression, place))
-                });
-            }
-            _ => self.must_not_vary(symbol, said, &expressions),
+        _ => check_constant_bounds(reader, symbol, said, &expressions),
+    }
+}
+
+/// The components of a type, in the scope of the type.
+pub(super) fn check_component_expressions(reader: &mut ExpressionReader, said: &StatementsByName, scope: ScopeId) {
+    for component in said.values() {
+        let expressions = expressions_of(component);
+        if !expressions.is_empty() {
+            reader.in_scope(scope, |reader| check_expressions(reader, &expressions, ExpressionPlace::Component));
         }
     }
+}
 
-    /// R706: a kind that was not known where it stands, because it refers to a procedure behind CONTAINS, is not a constant.
-    fn kinds_are_constant(&mut self, symbol: SymbolId, said: &Statements) {
-        let kinds = said.types.iter().filter_map(|(_, spec)| match &spec.kind {
-            TypeSpecKind::Intrinsic(_, Some(tree::KindSelector::Expr(kind))) => Some(kind),
-            TypeSpecKind::Character { kind, .. } => kind.as_ref(),
-            _ => None,
-        });
-        let calls = |kind: &&tree::Expr| matches!(&*kind.kind, tree::ExprKind::Reference(..));
-        let kinds: Vec<&tree::Expr> = kinds.filter(calls).collect();
-        let element = self.symbols[symbol].ty.map(|ty| &self.symbols.types[self.element(ty)]);
-        if !matches!(element, Some(Type::Character { .. } | Type::Unknown)) {
-            return;
-        }
-        for kind in kinds {
-            let varies = self.with_scratch_body(|reader| {
-                let lowered = reader.resolve_expr(kind);
-                reader.varying_part(lowered).is_some()
-            });
-            if varies {
-                self.report_object(crate::problems::names::not_constant(kind.span));
+/// 10.1.11: none of the expressions has a part that it may not have where it stands.
+fn check_expressions(reader: &mut ExpressionReader, expressions: &[&tree::Expr], place: ExpressionPlace) {
+    reader.with_scratch_body(|reader| {
+        for expression in expressions {
+            let lowered = reader.resolve_expr(expression);
+            if let Some((why, at)) = reader.known.names().find_unrestricted(lowered, place, 0) {
+                let text = reader.normalized_source(at);
+                reader.report.add(problems::data::unrestricted(&text, why, at));
             }
         }
-    }
+    });
+}
 
-    /// C834: whether it is a named constant with bounds that are not constant, which is reported.
-    fn is_varying_constant(&mut self, symbol: SymbolId, said: &Statements, expressions: &[&tree::Expr]) -> bool {
-        let here = matches!(self.symbols.scopes[self.scope].kind, ScopeKind::Subprogram | ScopeKind::Block);
-        let constant = self.symbols[symbol].attributes.contains(Attributes::PARAMETER);
-        if !here || !constant || said.shapes.is_empty() {
-            return false;
-        }
-        let varies = self.with_scratch_body(|reader| {
-            expressions.iter().any(|expression| {
-                let lowered = reader.resolve_expr(expression);
-                reader.varying_part(lowered).is_some()
-            })
-        });
-        if varies {
-            let text = "is a named constant and needs constant bounds or `*`";
-            let problem =
-                problems::declaration::misfit(self.text(said.name.atom), text, "8.5.8.6, C834", said.name.span());
-            self.report_object(problem);
-        }
-        varies
+/// R706: a kind that was not known where it stands, because it refers to a procedure behind CONTAINS, is not a constant.
+fn check_kinds(reader: &mut ExpressionReader, symbol: SymbolId, said: &Statements) {
+    let kinds = said.types.iter().filter_map(|(_, spec)| match &spec.kind {
+        TypeSpecKind::Intrinsic(_, Some(tree::KindSelector::Expr(kind))) => Some(kind),
+        TypeSpecKind::Character { kind, .. } => kind.as_ref(),
+        _ => None,
+    });
+    let element = reader.symbols[symbol].ty.map(|ty| &reader.symbols.types[reader.element(ty)]);
+    if !matches!(element, Some(Type::Character { .. } | Type::Unknown)) {
+        return;
     }
-
-    /// The components of a type, in the scope of the type.
-    pub(super) fn restricted_components(&mut self, derived: &DerivedType, scope: symbols::ScopeId) {
-        let said = super::statements::collect_said(None, &derived.components, self.atoms);
-        for component in said.values() {
-            let expressions = expressions_of(component);
-            self.in_scope(scope, |reader| {
-                reader.with_scratch_body(|reader| {
-                    expressions
-                        .iter()
-                        .for_each(|expression| reader.check_restricted(expression, ExpressionPlace::Component));
-                });
-            });
+    for kind in kinds.filter(|kind| matches!(&*kind.kind, tree::ExprKind::Reference(..))) {
+        if reader.is_varying_expr(kind) {
+            reader.report.add_object(problems::names::not_constant(kind.span));
         }
     }
+}
 
-    /// 8.3: what stands in a module, main program or block data has constant bounds.
-    fn must_not_vary(&mut self, symbol: SymbolId, said: &Statements, expressions: &[&tree::Expr]) {
-        let traits = self.collect_traits(symbol, said);
-        let open = Traits::AUTOMATIC | Traits::ALLOCATABLE | Traits::POINTER | Traits::POINTEE;
-        let derived = said.types.iter().any(|(_, spec)| matches!(spec.kind, TypeSpecKind::Derived { .. }));
-        if traits.intersects(open) || !traits.contains(Traits::OBJECT) {
-            return;
-        }
-        let varies = self.with_scratch_body(|reader| {
-            expressions.iter().any(|expression| {
-                let lowered = reader.resolve_expr(expression);
-                // Lengths that functions give to a type are let be, as other compilers do.
-                let variable = matches!(reader.body.exprs[lowered].kind, ExprKind::Symbol(_));
-                let integer = reader.is_integer_type(reader.ty(lowered));
-                integer && (variable || !derived) && reader.varying_part(lowered).is_some()
-            })
-        });
-        if varies {
-            let text = match self.symbols.scopes[self.scope].kind {
-                ScopeKind::MainProgram => "stands in a main program, so its bounds and length are constants",
-                ScopeKind::BlockData => "stands in block data, so its bounds and length are constants",
-                _ => "stands in a module, so its bounds and length are constants",
-            };
-            let name: Name = said.name;
-            self.report_object(problems::declaration::misfit(self.text(name.atom), text, "8.3", name.span()));
-        }
+/// C834: whether it is a named constant with bounds that are not constant, which is reported.
+fn is_varying_constant(
+    reader: &mut ExpressionReader,
+    symbol: SymbolId,
+    said: &Statements,
+    expressions: &[&tree::Expr],
+) -> bool {
+    let here = matches!(reader.symbols.scopes[reader.scope].kind, ScopeKind::Subprogram | ScopeKind::Block);
+    let constant = reader.symbols[symbol].attributes.contains(Attributes::PARAMETER);
+    if !here || !constant || said.shapes.is_empty() {
+        return false;
     }
-
-    fn check_restricted(&mut self, tree: &tree::Expr, place: ExpressionPlace) {
-        let lowered = self.resolve_expr(tree);
-        if let Some((why, at)) = self.find_unrestricted(lowered, place, 0) {
-            let text = self.normalized_source(at);
-            self.report(problems::data::unrestricted(&text, why, at));
-        }
+    let varies = expressions.iter().any(|expression| reader.is_varying_expr(expression));
+    if varies {
+        let (text, rule) = ("is a named constant and needs constant bounds or `*`", "8.5.8.6, C834");
+        let problem = problems::declaration::misfit(reader.text(said.name.atom), text, rule, said.name.span());
+        reader.report.add_object(problem);
     }
+    varies
+}
 
+/// 8.3: what stands in a module, main program or block data has constant bounds.
+fn check_constant_bounds(
+    reader: &mut ExpressionReader,
+    symbol: SymbolId,
+    said: &Statements,
+    expressions: &[&tree::Expr],
+) {
+    let traits = reader.collect_traits(symbol, said);
+    let open = Traits::AUTOMATIC | Traits::ALLOCATABLE | Traits::POINTER | Traits::POINTEE;
+    let derived = said.types.iter().any(|(_, spec)| matches!(spec.kind, TypeSpecKind::Derived { .. }));
+    if traits.intersects(open) || !traits.contains(Traits::OBJECT) {
+        return;
+    }
+    let varies = reader.with_scratch_body(|reader| {
+        expressions.iter().any(|expression| {
+            let lowered = reader.resolve_expr(expression);
+            // Lengths that functions give to a type are let be, as other compilers do.
+            let variable = matches!(reader.body.exprs[lowered].kind, ExprKind::Symbol(_));
+            let integer = reader.is_integer_type(reader.ty(lowered));
+            integer && (variable || !derived) && reader.varying_part(lowered).is_some()
+        })
+    });
+    if varies {
+        let text = match reader.symbols.scopes[reader.scope].kind {
+            ScopeKind::MainProgram => "stands in a main program, so its bounds and length are constants",
+            ScopeKind::BlockData => "stands in block data, so its bounds and length are constants",
+            _ => "stands in a module, so its bounds and length are constants",
+        };
+        let name = said.name;
+        reader.report.add_object(problems::declaration::misfit(reader.text(name.atom), text, "8.3", name.span()));
+    }
+}
+
+impl Lookup<'_, '_> {
     /// The first part of an expression that a specification expression may not have, and why.
     fn find_unrestricted(&mut self, expr: ExprId, place: ExpressionPlace, depth: u32) -> Option<(&'static str, Span)> {
         if self.is_constant(expr) || depth > MAX_DEPTH {
@@ -207,7 +194,7 @@ impl ExpressionReader<'_> {
                 arguments
             }
             ExprKind::Call { callee: Callee::Symbol(symbol), arguments } => {
-                if let Some(why) = self.known.names().unrestricted_function(symbol) {
+                if let Some(why) = self.unrestricted_function(symbol) {
                     return Some((why, self.span(expr)));
                 }
                 arguments
@@ -241,9 +228,7 @@ impl ExpressionReader<'_> {
         }
         None
     }
-}
 
-impl Lookup<'_, '_> {
     /// 10.1.11: a specification function is pure, and neither an internal one nor a statement function.
     fn unrestricted_function(&mut self, symbol: SymbolId) -> Option<&'static str> {
         let of = &self.symbols[symbol];
@@ -278,6 +263,16 @@ impl Lookup<'_, '_> {
 }
 
 impl Known<'_> {
+    /// Where the bounds and length of a variable of a procedure stand.
+    fn expression_place(&self, symbol: SymbolId) -> ExpressionPlace {
+        let dummy = matches!(&self.symbols[symbol].details, Details::Object(object) if object.dummy);
+        match self.is_elemental_result(symbol) {
+            true => ExpressionPlace::ElementalResult,
+            false if dummy => ExpressionPlace::Argument,
+            false => ExpressionPlace::Local,
+        }
+    }
+
     fn is_elemental_result(&self, symbol: SymbolId) -> bool {
         let owner = self.symbols.scopes[self.symbols[symbol].scope].owner;
         let result = matches!(&self.symbols[symbol].details, Details::Object(Object { result: true, .. }));

@@ -1,7 +1,6 @@
 //! Where specification statements stand and what they name: access, IMPORT, IMPLICIT, COMMON, NAMELIST, procedure declarations.
 
 use super::statements::StatementsByName;
-use crate::expressions::reader::ExpressionReader;
 use crate::intrinsic::specifics::is_restricted;
 use crate::known::Known;
 use crate::modules::lookup::Lookup;
@@ -12,70 +11,68 @@ use parser::fortran::tree::{self, Attribute, ProcedureDeclaration, Specification
 use source::Span;
 use symbols::{Attributes, Bound, Details, NameSpace, ScopeKind, SymbolId, Type};
 
-impl ExpressionReader<'_> {
+impl Lookup<'_, '_> {
     /// The statements of a specification part, one by one and against each other.
-    pub(super) fn statement_constraints(&mut self, specification: &[Specification], said: &StatementsByName) {
+    pub(super) fn check_statements(
+        &mut self,
+        specification: &[Specification],
+        said: &StatementsByName,
+        report: &mut Report,
+    ) {
         let kind = self.symbols.scopes[self.scope].kind;
         for statement in specification {
-            self.known.check_access_statement(statement, kind, &mut self.report);
-            self.newer_specification(statement);
-            self.known.words_of_dec(statement, &mut self.report);
+            self.check_access_statement(statement, kind, report);
+            self.newer_specification(statement, report);
+            self.words_of_dec(statement, report);
             match kind {
-                ScopeKind::Block => self.known.in_block(statement, &mut self.report),
-                _ => self.known.in_its_unit(statement, kind, &mut self.report),
+                ScopeKind::Block => self.in_block(statement, report),
+                _ => self.in_its_unit(statement, kind, report),
             }
             match &statement.kind {
-                Kind::Procedure(declaration) => {
-                    self.known.names().procedure_declaration_constraints(declaration, &mut self.report)
-                }
+                Kind::Procedure(declaration) => self.procedure_declaration_constraints(declaration, report),
                 Kind::Namelist(groups) => {
                     for (group, objects) in groups {
-                        objects.iter().for_each(|name| {
-                            self.known.names().namelist_object(*group, *name, specification, &mut self.report)
-                        });
+                        objects.iter().for_each(|name| self.namelist_object(*group, *name, specification, report));
                     }
                 }
                 Kind::Attribute { attribute, entities } => {
                     for entity in entities.iter().filter(|entity| entity.common) {
-                        self.known.common_name(attribute, entity.name, &mut self.report);
+                        self.common_name(attribute, entity.name, report);
                     }
                     if self.text(attribute.word.atom) == "volatile" {
                         entities
                             .iter()
                             .filter(|of| !of.common)
-                            .for_each(|entity| self.known.names().volatile_name(entity.name, &mut self.report));
+                            .for_each(|entity| self.volatile_name(entity.name, report));
                     }
                     if self.text(attribute.word.atom) == "bind" {
-                        entities
-                            .iter()
-                            .filter(|of| !of.common)
-                            .for_each(|entity| self.known.bound_name(entity.name, &mut self.report));
+                        entities.iter().filter(|of| !of.common).for_each(|entity| self.bound_name(entity.name, report));
                     }
                 }
                 _ => {}
             }
         }
-        self.known.accessible_names(specification, said, &mut self.report);
-        self.known.implicit_statements(specification, &mut self.report);
-        self.known.names().import_statements(specification, kind, &mut self.report);
-        self.known.default_access_statements(specification, &mut self.report);
+        self.accessible_names(specification, said, report);
+        self.implicit_statements(specification, report);
+        self.import_statements(specification, kind, report);
+        self.default_access_statements(specification, report);
         for entity in said.values() {
             if let [first, again, ..] = &entity.common[..] {
                 let name = self.text(again.atom);
-                self.report_object(problems::declaration::given_twice(
+                report.add_object(problems::declaration::given_twice(
                     name,
                     "a place in a common block",
                     again.span(),
                     first.span(),
                 ));
             }
-            self.known.used_elsewhere(entity, &mut self.report);
-            self.confirmed_type(entity);
+            self.used_elsewhere(entity, report);
+            self.confirmed_type(entity, report);
         }
     }
 
     /// 8.6.7, 8.6.11 and 8.9: what DATA, NAMELIST and PARAMETER statements give a value to before its declaration has its implicit type.
-    fn confirmed_type(&mut self, said: &super::Statements) {
+    fn confirmed_type(&mut self, said: &super::Statements, report: &mut Report) {
         let Some((declared, _)) = said.types.first() else { return };
         let constant = said.value.map(|(name, _)| name);
         let stated = constant.into_iter().chain(said.data.iter().copied()).find(|name| name.token < declared.token);
@@ -92,17 +89,15 @@ impl ExpressionReader<'_> {
             Some(implicit) => {
                 let implicit = self.type_text(implicit);
                 let problem = problems::scope::not_confirmed(self.text(declared.atom), &implicit, declared.span());
-                self.report_object(problem);
+                report.add_object(problem);
             }
             None if constant == Some(before) || stated.is_none() => {
-                self.report_object(crate::problems::names::undeclared(self.text(before.atom), before.span()));
+                report.add_object(crate::problems::names::undeclared(self.text(before.atom), before.span()));
             }
             None => {}
         }
     }
-}
 
-impl Lookup<'_, '_> {
     /// C867: a coarray of a module or host, or what has one in it, is not made volatile here.
     fn volatile_name(&mut self, name: Name, report: &mut Report) {
         let Some(found) = self.find_symbol(NameSpace::Ordinary, name.atom) else { return };

@@ -461,7 +461,8 @@ impl ExpressionReader<'_> {
         }
         let outer =
             self.find_symbol(NameSpace::Ordinary, implied.variable.atom).and_then(|symbol| self.symbols[symbol].ty);
-        let Some(ty) = outer.or_else(|| self.implicit_type(implied.variable.atom, self.scope)) else { return };
+        let scope = self.scope;
+        let Some(ty) = outer.or_else(|| self.implicit_type(implied.variable.atom, scope)) else { return };
         if self.is_unknown(ty) || matches!(self.arithmetic_class(ty), Some((Base::Integer | Base::Unsigned, _))) {
             return;
         }

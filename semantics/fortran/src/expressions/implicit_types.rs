@@ -2,12 +2,13 @@
 
 use crate::expressions::any_reader::Reader;
 use crate::expressions::reader::ExpressionReader;
+use crate::known::Known;
 use parser::Name;
 use source::Atom;
 use symbols::details::Object;
 use symbols::{Attributes, Base, Bound, Details, HostAccess, ScopeId, ScopeKind, SymbolId, Type, TypeId, Types};
 
-impl ExpressionReader<'_> {
+impl Known<'_> {
     /// The type of an undeclared `name`; `None` under `implicit none`.
     pub fn implicit_type(&mut self, name: Atom, scope: ScopeId) -> Option<TypeId> {
         let first = self.text(name).bytes().next().unwrap_or(b'a');
@@ -36,6 +37,22 @@ impl ExpressionReader<'_> {
         })
     }
 
+    pub fn scalar(&mut self, base: Base, bytes: u8) -> TypeId {
+        self.symbols.types.scalar(base, bytes)
+    }
+
+    /// Default integer.
+    pub fn default_integer(&mut self) -> TypeId {
+        self.default_scalar(Base::Integer)
+    }
+
+    /// A type of its default kind.
+    pub fn default_scalar(&mut self, base: Base) -> TypeId {
+        self.scalar(base, self.defaults.kind(base))
+    }
+}
+
+impl ExpressionReader<'_> {
     /// What has a type or shape is an object, unless it is known to be something else.
     pub fn make_object(&mut self, symbol: SymbolId) {
         if matches!(self.symbols[symbol].details, Details::Unknown) {

@@ -59,7 +59,7 @@ impl ExpressionReader<'_> {
     pub fn integer_literal(&mut self, atom: Atom, span: Span) -> ExprId {
         // Nearly all are short and have no kind.
         if let Some(value) = short_integer(self.text(atom)).filter(|_| self.defaults.integer >= 4) {
-            let ty = self.scalar(Base::Integer, self.defaults.integer);
+            let ty = self.default_integer();
             return self.constant_of(Constant::Integer(value), ty, span);
         }
         if self.text(atom).split('_').next().is_some_and(|digits| digits.ends_with(['u', 'U'])) {

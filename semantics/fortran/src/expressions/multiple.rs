@@ -247,6 +247,7 @@ impl ExpressionReader<'_> {
     pub fn type_of_index(&mut self, name: Name, given: Option<TypeId>) -> Option<TypeId> {
         let outer = self.find_symbol(NameSpace::Ordinary, name.atom).and_then(|symbol| self.symbols[symbol].ty);
         let outer = outer.map(|ty| self.element(ty));
-        given.or(outer).or_else(|| self.implicit_type(name.atom, self.scope))
+        let scope = self.scope;
+        given.or(outer).or_else(|| self.implicit_type(name.atom, scope))
     }
 }

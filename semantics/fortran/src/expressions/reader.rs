@@ -12,7 +12,7 @@ use body::{Expr, ExprId, ExprKind};
 use parser::Name;
 use source::{Atom, Span};
 use std::ops::{Deref, DerefMut};
-use symbols::{Base, Constant, Details, NameSpace, ScopeId, ScopeKind, Symbol, SymbolId, TypeId};
+use symbols::{Constant, Details, NameSpace, ScopeId, ScopeKind, Symbol, SymbolId, TypeId};
 
 /// How deep expressions, statements and interfaces may nest; deeper is a diagnostic and not a stack overflow. What the grammar has
 /// given up at 256 constructs is not too deep a second time.
@@ -154,19 +154,5 @@ impl ExpressionReader<'_> {
 
     pub fn constant_of(&mut self, constant: Constant, ty: TypeId, span: Span) -> ExprId {
         self.expr_of(ExprKind::Constant(constant), ty, span)
-    }
-
-    pub fn scalar(&mut self, base: Base, bytes: u8) -> TypeId {
-        self.symbols.types.scalar(base, bytes)
-    }
-
-    /// Default integer.
-    pub fn default_integer(&mut self) -> TypeId {
-        self.default_scalar(Base::Integer)
-    }
-
-    /// A type of its default kind.
-    pub fn default_scalar(&mut self, base: Base) -> TypeId {
-        self.scalar(base, self.defaults.kind(base))
     }
 }

@@ -202,7 +202,8 @@ impl ExpressionReader<'_> {
             return self.intrinsic_call(name, arguments, span);
         }
         if self.symbols[symbol].ty.is_none() {
-            let ty = self.implicit_type(name.atom, self.symbols[symbol].scope);
+            let scope = self.symbols[symbol].scope;
+            let ty = self.implicit_type(name.atom, scope);
             if ty.is_none() && self.resolving {
                 self.known.report_undeclared(name, &mut self.report);
             }

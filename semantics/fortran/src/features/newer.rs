@@ -91,45 +91,6 @@ const INITIAL_F95: &[&str] =
 const MAX_DEPTH: u32 = 64;
 
 impl ExpressionReader<'_> {
-    /// What a statement of a specification part uses.
-    pub fn newer_specification(&mut self, statement: &Specification) {
-        match &statement.kind {
-            Kind::Use(statement) => self.known.newer_entities(statement, &mut self.report),
-            Kind::Attribute { attribute, entities } if self.is_intrinsic_attribute(attribute) => {
-                entities.iter().for_each(|entity| self.known.newer_intrinsic(entity.name, &mut self.report));
-            }
-            Kind::Declaration(declaration) => self.newer_declaration(declaration),
-            _ => {}
-        }
-    }
-
-    /// Fortran 2003, C521: what has a default initialization in a module has SAVE.
-    fn newer_declaration(&mut self, declaration: &Declaration) {
-        if declaration.attributes.iter().any(|attribute| self.is_intrinsic_attribute(attribute)) {
-            declaration.entities.iter().for_each(|entity| self.known.newer_intrinsic(entity.name, &mut self.report));
-        }
-        let scope = &self.symbols.scopes[self.scope];
-        if scope.kind != ScopeKind::Module {
-            return;
-        }
-        let free = Attributes::SAVE | Attributes::POINTER | Attributes::ALLOCATABLE | Attributes::PARAMETER;
-        for entity in &declaration.entities {
-            let found = self.symbols.find(self.scope, symbols::NameSpace::Ordinary, entity.name.atom);
-            let Some(symbol) = found.filter(|symbol| !self.symbols[*symbol].attributes.intersects(free)) else {
-                continue;
-            };
-            let plain = matches!(&self.symbols[symbol].details,
-                Details::Object(object) if object.value.is_none() && object.common.is_none());
-            let parameter = Attributes::KIND | Attributes::LEN;
-            let initialized =
-                |_: &Known, field: &symbols::Field| field.value.is_some() && !field.attributes.intersects(parameter);
-            let ty = self.symbols[symbol].ty.filter(|_| plain && entity.initialization.is_none());
-            if ty.is_some_and(|ty| self.any_component(ty, Reach::Ultimate, &initialized)) {
-                self.note_feature(Feature::ImpliedSave, entity.name.span());
-            }
-        }
-    }
-
     /// What a reference to an intrinsic procedure uses, as its arguments tell.
     pub fn newer_arguments(&mut self, intrinsic: &'static Intrinsic, slots: &[Option<ExprId>]) {
         for (functions, argument, feature) in ARGUMENTS {
@@ -186,6 +147,45 @@ impl ExpressionReader<'_> {
 }
 
 impl Known<'_> {
+    /// What a statement of a specification part uses.
+    pub fn newer_specification(&self, statement: &Specification, report: &mut Report) {
+        match &statement.kind {
+            Kind::Use(statement) => self.newer_entities(statement, report),
+            Kind::Attribute { attribute, entities } if self.is_intrinsic_attribute(attribute) => {
+                entities.iter().for_each(|entity| self.newer_intrinsic(entity.name, report));
+            }
+            Kind::Declaration(declaration) => self.newer_declaration(declaration, report),
+            _ => {}
+        }
+    }
+
+    /// Fortran 2003, C521: what has a default initialization in a module has SAVE.
+    fn newer_declaration(&self, declaration: &Declaration, report: &mut Report) {
+        if declaration.attributes.iter().any(|attribute| self.is_intrinsic_attribute(attribute)) {
+            declaration.entities.iter().for_each(|entity| self.newer_intrinsic(entity.name, report));
+        }
+        let scope = &self.symbols.scopes[self.scope];
+        if scope.kind != ScopeKind::Module {
+            return;
+        }
+        let free = Attributes::SAVE | Attributes::POINTER | Attributes::ALLOCATABLE | Attributes::PARAMETER;
+        for entity in &declaration.entities {
+            let found = self.symbols.find(self.scope, symbols::NameSpace::Ordinary, entity.name.atom);
+            let Some(symbol) = found.filter(|symbol| !self.symbols[*symbol].attributes.intersects(free)) else {
+                continue;
+            };
+            let plain = matches!(&self.symbols[symbol].details,
+                Details::Object(object) if object.value.is_none() && object.common.is_none());
+            let parameter = Attributes::KIND | Attributes::LEN;
+            let initialized =
+                |_: &Known, field: &symbols::Field| field.value.is_some() && !field.attributes.intersects(parameter);
+            let ty = self.symbols[symbol].ty.filter(|_| plain && entity.initialization.is_none());
+            if ty.is_some_and(|ty| self.any_component(ty, Reach::Ultimate, &initialized)) {
+                report.note_feature(Feature::ImpliedSave, entity.name.span());
+            }
+        }
+    }
+
     fn is_intrinsic_attribute(&self, attribute: &Attribute) -> bool {
         self.text(attribute.word.atom) == "intrinsic"
     }

@@ -4,7 +4,7 @@
 use crate::known::Known;
 use source::{Atom, Span};
 use std::ops::Deref;
-use symbols::{NameSpace, ScopeId, ScopeKind, SymbolId, SymbolTable, Via};
+use symbols::{NameSpace, ScopeId, ScopeKind, SymbolId, SymbolTable, TypeId, Via};
 
 /// What is known, and the right to look names up. Who has it can ask everything, and change nothing else.
 pub struct Lookup<'k, 'a> {
@@ -27,6 +27,11 @@ impl<'a> Known<'a> {
 }
 
 impl Lookup<'_, '_> {
+    /// The type of an undeclared `name`; `None` under `implicit none`.
+    pub fn implicit_type(&mut self, name: Atom, scope: ScopeId) -> Option<TypeId> {
+        self.known.implicit_type(name, scope)
+    }
+
     /// What `name` means here: in the scopes, in what they use, in the host unit.
     pub fn find_symbol(&mut self, space: NameSpace, name: Atom) -> Option<SymbolId> {
         self.lookup_from(self.scope, space, name)

@@ -1,6 +1,7 @@
 //! R514 executable-construct, R515 action-stmt: statements of the tree to statements of the body.
 
 use super::execution_state::Enclosing;
+use crate::constraint;
 use crate::expressions::any_reader::Reader;
 use crate::expressions::facts::{Facts, Fence};
 use crate::expressions::reader::Choice;
@@ -39,14 +40,15 @@ impl StatementReader<'_> {
         self.in_scope(scope, |reader| {
             // Without its first statement nothing is known of its arguments.
             if !matches!(unit.head, tree::Head::Module(_) | tree::Head::Submodule { .. } | tree::Head::Missing) {
-                reader.check_constraints(unit);
+                constraint::check_unit(reader.expressions(), unit);
             }
             let before = reader.names.len();
             let mut block = reader.resolve_misread(unit);
             let first = reader.leading_functions(&unit.execution, &mut block);
             block.extend(reader.resolve_block(&unit.execution[first..]));
             reader.check_volatile_names(before);
-            reader.entry_arguments(unit, before);
+            let reading = reader.expressions();
+            reading.known.entry_arguments(unit, &reading.names[before..], &mut reading.report);
             reader.body.block = block;
         });
         self.specification_labels(&unit.specification);
@@ -281,7 +283,7 @@ impl StatementReader<'_> {
             reader.declare_specifications(specification);
             reader.resolving = true;
             reader.finish_specification(&[]);
-            reader.block_constraints(specification);
+            constraint::check_block(reader.expressions(), specification);
             for statement in specification {
                 if let SpecificationKind::Entry(entry) = &statement.kind {
                     reader.nested_entry(entry);
