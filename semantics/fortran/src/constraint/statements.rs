@@ -71,22 +71,22 @@ pub fn collect_said<'t>(
     atoms: &Atoms,
 ) -> StatementsByName<'t> {
     let all = StatementsByName::with_capacity_and_hasher(specification.len(), Default::default());
-    let mut reader = Reader { all, atoms };
+    let mut collector = Collector { all, atoms };
     if let Some(head) = head {
-        reader.read_head(head);
+        collector.read_head(head);
     }
     for statement in specification {
-        reader.read_statement(statement);
+        collector.read_statement(statement);
     }
-    reader.all
+    collector.all
 }
 
-struct Reader<'t, 'a> {
+struct Collector<'t, 'a> {
     all: StatementsByName<'t>,
     atoms: &'a Atoms,
 }
 
-impl<'t> Reader<'t, '_> {
+impl<'t> Collector<'t, '_> {
     fn entry_of(&mut self, name: Name) -> &mut Statements<'t> {
         self.all.entry(name.atom).or_insert_with(|| Statements {
             name,
