@@ -35,6 +35,7 @@ fn edited(sketch: crate::sketch::Sketch, mode: Mode, fixed: bool) -> (String, Ve
         checks_presence: false,
         divides: true,
         queues: false,
+        policies: Default::default(),
         profile: Default::default(),
     };
     let mut text = sketch.text.clone();
@@ -315,6 +316,7 @@ fn routines_become_declare_target() {
         checks_presence: false,
         divides: true,
         queues: false,
+        policies: Default::default(),
         profile: Default::default(),
     };
     let argument = |expr: &parser::c::tree::Expr| expr.span;
