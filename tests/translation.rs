@@ -1,7 +1,7 @@
 //! OpenACC programs whose OpenMP translation would be wrong if it were made word by word: what becomes of them, or what is said.
 
 use pretty_assertions::assert_eq;
-use semantics::{Analysis, Mode, Options};
+use semantics::{Analysis, Mode, Options, Profile};
 
 /// The translation of a text, and the codes of what is said, in order.
 fn translated(name: &str, text: &str, options: Options) -> (String, Vec<&'static str>) {
@@ -293,6 +293,22 @@ fn clauses_for_a_type_of_device_do_not_hold_for_all() {
         &["#pragma omp target teams num_teams(2) firstprivate(n) map(tofrom: a)", "#pragma omp distribute private(i)"],
         &["W1031"],
     );
+}
+
+/// clang 22 vectorizes loops that reduce arrays as if each iteration had other elements of them.
+#[test]
+fn loops_that_reduce_arrays_get_no_lanes() {
+    let text = "void f(int *b) {\nint h[3] = {0};\n#pragma acc parallel loop gang vector reduction(+: h) copyin(b[0:9])\n\
+                for (int i = 0; i < 9; i++) h[b[i]] += 1;\n}\n";
+    let lines = |profile: &str| {
+        let profile = Profile::find_profile(profile).expect("a profile");
+        let (text, _) = translated("f.c", text, Options { profile, ..Options::default() });
+        text.lines().filter(|line| line.contains("distribute")).map(str::to_owned).collect::<Vec<_>>()
+    };
+    for profile in ["all", "clang-22"] {
+        assert_eq!(lines(profile), ["#pragma omp distribute"]);
+    }
+    assert_eq!(lines("gcc-12"), ["#pragma omp distribute simd reduction(+: h)"]);
 }
 
 /// `present` is an error in OpenACC where data are not; OpenMP 5.1 can ask for it.
