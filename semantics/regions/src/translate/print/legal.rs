@@ -80,7 +80,10 @@ fn leave_lanes(id: ConstructId, translation: &mut Translation) {
         match Name::new(&others.collect::<Vec<Leaf>>()) {
             Some(name) => {
                 construct.name = name;
-                construct.clauses.retain(|clause| !OF_LANES.contains(&clause.clause));
+                // The teams reduce what `distribute` leaves in their copies.
+                let alone = !name.has(Leaf::Parallel);
+                let of_lanes = |clause: Clause| OF_LANES.contains(&clause) || alone && clause == Clause::Reduction;
+                construct.clauses.retain(|clause| !of_lanes(clause.clause));
             }
             None => {
                 let own = construct.clauses.iter().filter(|clause| clause.printed && clause.clause == Clause::Private);
