@@ -205,7 +205,7 @@ fn concurrent_loops_compute_the_same() {
         "do concurrent (i = 1:8, j = 1:6)",
         "do concurrent (j = 1:6, i = 8:1:-1)",
         "do concurrent (i = 1:8, j = 1:6, mod(i + j, 3) /= 0)",
-        "do concurrent (integer(8) :: i = 1:8, j = 1:6:2)",
+        "do concurrent (i = 2:8:2, j = 6:1:-2)",
     ];
     let mut count = 0;
     for construct in ["parallel loop", "kernels loop", "parallel\n!$acc loop"] {
