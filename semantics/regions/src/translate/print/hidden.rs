@@ -7,7 +7,7 @@ use crate::data_environment::{Attribute, DataEnvironment, Determined, Versions};
 use crate::translate::openmp::clause_of;
 use crate::translate::orphans;
 use crate::translate::plan::{self, Plan};
-use crate::translate::{OmpClause, Translation};
+use crate::translate::{OmpClause, OmpConstruct, Translation};
 use body::{Body, ConstructId};
 use directives::split::Acts;
 use directives::{Clause as ClauseName, Determines, MapType, Model, Name, Sharing};
@@ -83,20 +83,39 @@ pub fn shown_results(
         body.constructs.iter().filter(|(_, construct)| construct.directive().name().model() == Model::OpenAcc);
     let one = |(id, construct): (ConstructId, &body::Construct)| {
         let constructs = translation.constructs.get(&id).map_or(&[][..], |constructs| &constructs[..]);
-        let implicit = constructs.iter().flat_map(|hidden| {
-            let added = |clause: &&OmpClause| clause.because.is_none() && clause.printed && printer.is_needed(clause);
-            hidden.clauses.iter().filter(added).map(|clause| printer.spell_clause(id, hidden, clause))
-        });
         let kept = kept.contains(&id);
-        let (lines, choices) = match printer.printable_division(id) {
+        let around = construct.parent.and_then(|parent| printer.printable_division(parent));
+        let (mut lines, choices) = match printer.printable_division(id) {
             _ if kept => (Vec::new(), Vec::new()),
             Some(division) => printer.told_division(id, division),
+            None if around.is_some() => (Vec::new(), Vec::new()),
             None => (printer.print_region_begin(id, constructs, ""), Vec::new()),
         };
+        if orphans.contains(&id) && lines.is_empty() && !kept {
+            lines.push(OF_TEAM.to_owned());
+        }
+        let printed = match printer.printable_division(id) {
+            Some(division) => division.directives().collect(),
+            None if around.is_some() => Vec::new(),
+            None => constructs.iter().collect(),
+        };
+        let implicit = implicit_clauses(&printer, id, &printed);
         let policies = if kept { Vec::new() } else { asked.choices(id) };
-        Became { line: construct.line, lines, implicit: implicit.collect(), kept, choices, policies }
+        Became { line: construct.line, lines, implicit, kept, choices, policies }
     };
     written.map(one).collect()
+}
+
+/// What becomes of a loop of a procedure that gangs share, in a word: its head changes, and it gets no directive.
+const OF_TEAM: &str = "(each team executes iterations of its own)";
+
+/// The clauses of directives that nobody wrote.
+fn implicit_clauses(printer: &Printer, id: ConstructId, printed: &[&OmpConstruct]) -> Vec<String> {
+    let added = |clause: &&OmpClause| clause.because.is_none() && clause.printed && printer.is_needed(clause);
+    let of = |hidden: &&OmpConstruct| -> Vec<String> {
+        hidden.clauses.iter().filter(added).map(|clause| printer.spell_clause(id, hidden, clause)).collect()
+    };
+    printed.iter().flat_map(of).collect()
 }
 
 fn plan_nodes(printer: &Printer, id: ConstructId, plans: &[Plan]) -> Vec<Node> {
