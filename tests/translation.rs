@@ -295,6 +295,16 @@ fn clauses_for_a_type_of_device_do_not_hold_for_all() {
     );
 }
 
+/// Data of a region with a condition may not be there: a compute construct in it maps them, which does nothing where they are.
+#[test]
+fn data_under_a_condition_are_mapped_again() {
+    check(
+        "#pragma acc data copy(a, s) if(n > 9)\n{\n#pragma acc serial\n{ a[0] = 1; s = 2; }\n}",
+        &["#pragma omp target data map(tofrom: a, s) if(n > 9)", "#pragma omp target map(tofrom: a, s)"],
+        &[],
+    );
+}
+
 /// clang 22 vectorizes loops that reduce arrays as if each iteration had other elements of them.
 #[test]
 fn loops_that_reduce_arrays_get_no_lanes() {
