@@ -62,7 +62,7 @@ fn implicit_levels_go_to_the_outermost_loops_that_may_have_them() {
 fn implicit_levels_respect_what_is_written() {
     let outer = workers(ImplicitWorkers::Outer);
     let seq = NEST.replace("loop copy", "loop seq copy");
-    check(&seq, outer, &["distribute parallel for shared(n, m, i)"], &[]);
+    check(&seq, outer, &["distribute parallel for shared(m, i)"], &[]);
     let auto = NEST.replace("acc loop\n", "acc loop worker\n");
     check(&auto, outer, &["distribute", "parallel for shared(m, i)"], &[]);
     check("#pragma acc serial loop copy(a[0:n])\nfor (int i = 0; i < n; i++) a[i]++;", outer, &[], &[]);
@@ -73,8 +73,8 @@ fn implicit_levels_respect_what_is_written() {
 fn what_threads_would_race_for_gets_no_implicit_level() {
     let outer = workers(ImplicitWorkers::Outer);
     let carried = "#pragma acc parallel copy(a[0:n])\n{\n#pragma acc loop gang\nfor (int i = 0; i < n; i++) { t += a[i]; a[i] = t; }\n}";
-    check(carried, outer, &["distribute"], &["W1044"]);
-    check(carried, LANES, &["distribute"], &["W1044"]);
+    check(carried, outer, &["distribute"], &["W1044", "W1017"]);
+    check(carried, LANES, &["distribute"], &["W1044", "W1017"]);
     let scratch = "#pragma acc parallel copy(a[0:n]) private(w)\n{\n#pragma acc loop gang\nfor (int i = 0; i < n; i++) { w[0] = i; a[i] = w[0]; }\n}";
     check(scratch, outer, &["distribute"], &["W1044"]);
     let own = scratch.replace("private(w)", "").replace("loop gang", "loop gang private(w)");
@@ -155,9 +155,9 @@ fn reports_name_each_choice() {
     ] {
         assert!(plain.contains(line), "{line}\n{plain}");
     }
-    let chosen = report(&["--vector=parallel", "--implicit-worker=outer", "--kernels=serial"]);
+    assert!(report(&["--vector=parallel"]).contains("    choice: vector=parallel: its lanes are threads\n"));
+    let chosen = report(&["--implicit-worker=outer", "--kernels=serial"]);
     for line in [
-        "    choice: vector=parallel: its lanes are threads\n",
         "    choice: implicit-worker=outer: the loop is for workers, too\n",
         "    choice: kernels=serial: one thread executes it\n",
     ] {
@@ -176,8 +176,8 @@ fn concurrent_loops_become_do_loops() {
          end do\nend subroutine\n"
     );
     let wanted = format!(
-        "{head}  block\n  integer(4) :: i\n  integer(4) :: j\n  !$omp target teams firstprivate(x) map(tofrom: a)\n  \
-         !$omp distribute parallel do private(x) shared(n, a) collapse(2) private(i, j)\n  do i = 1, n\n  do j = 1, 9, 2\n  if (i /= j) then\n    \
+        "{head}  block\n  integer(4) :: i\n  integer(4) :: j\n  !$omp target teams map(tofrom: a)\n  \
+         !$omp distribute parallel do shared(n, a) private(x, i, j) collapse(2)\n  do i = 1, n\n  do j = 1, 9, 2\n  if (i /= j) then\n    \
          x = i\n    a(j, i) = x\n  end if\n  end do\n  end do\n  !$omp end target teams\n  end block\nend subroutine\n"
     );
     let mut analysis = Analysis::new(Options { openacc: Some(directives::Version::OPENACC_3_4), ..Options::default() });
