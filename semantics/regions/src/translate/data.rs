@@ -8,7 +8,7 @@ use super::{
     procedure_data, sections,
 };
 use crate::data_environment::compute::compute_around;
-use crate::data_environment::facts::LeafClause;
+use crate::data_environment::facts::{LeafClause, root_symbol};
 use crate::data_environment::variables::is_c_pointer;
 use body::{ConstructId, ExprId, ExprKind};
 use directives::openacc::to_openmp::{self, Becomes, Condition};
@@ -182,8 +182,7 @@ fn attach_member(
     translation: &mut Translation,
 ) -> Vec<OmpClause> {
     let items = clause_items(reading, id, clause);
-    let whole = !words::of_language(reading.facts.body.language).ends;
-    let points = |item: &OmpItem| item.expr.map_or(whole, |expr| is_pointer(reading, expr));
+    let points = |item: &OmpItem| item.expr.is_none_or(|expr| is_pointer(reading, expr));
     if leaf != Leaf::AccEnterData && attach_around(reading, id, clause, translation) {
         return Vec::new();
     }
@@ -225,7 +224,10 @@ pub fn attach_around(reading: &Reading, id: ConstructId, clause: Clause, transla
 /// Whether an expression is a pointer of C, or a component of Fortran that leads to data of its own.
 fn is_pointer(reading: &Reading, expr: ExprId) -> bool {
     if words::of_language(reading.facts.body.language).ends {
-        return doubts::is_attached(&reading.facts, expr);
+        // Not every compiler maps parts of variables with ALLOCATABLE components, and the names that these get attach nothing.
+        let refused = root_symbol(reading.facts.body, expr)
+            .is_none_or(|symbol| doubts::has_allocatable_components(reading.facts.table, symbol));
+        return !refused && doubts::is_attached(&reading.facts, expr);
     }
     let types = &reading.facts.table.types;
     matches!(types[types.representation(reading.facts.body.exprs[expr].ty)], Type::Pointer { .. })
@@ -246,7 +248,8 @@ fn with_attachments(enter: OmpConstruct, fortran: bool) -> Vec<OmpConstruct> {
         OmpConstruct { name: Name::leaf(Leaf::TargetExitData), clauses }
     };
     let attached = attached.into_iter().flat_map(|clause| {
-        let release = fortran.then(|| released(&clause));
+        let members = clause.argument.items().iter().all(|item| item.expr.is_some());
+        let release = (fortran && members).then(|| released(&clause));
         std::iter::once(construct(std::iter::once(clause).chain(condition.clone()).collect())).chain(release)
     });
     let attached: Vec<OmpConstruct> = attached.collect();
