@@ -78,7 +78,7 @@ fn what_threads_would_race_for_gets_no_implicit_level() {
     let scratch = "#pragma acc parallel copy(a[0:n]) private(w)\n{\n#pragma acc loop gang\nfor (int i = 0; i < n; i++) { w[0] = i; a[i] = w[0]; }\n}";
     check(scratch, outer, &["distribute"], &["W1044"]);
     let own = scratch.replace("private(w)", "").replace("loop gang", "loop gang private(w)");
-    check(&own, outer, &["distribute parallel for private(w) shared(n, a)"], &[]);
+    check(&own, outer, &["distribute parallel for shared(n, a) private(w)"], &[]);
     let reduced = "#pragma acc parallel loop copyin(a[0:n]) reduction(+: t)\nfor (int i = 0; i < n; i++) t += a[i];";
     check(reduced, outer, &["distribute parallel for reduction(+: t) shared(n, a)"], &[]);
 }

@@ -58,7 +58,7 @@ pub fn visible_mapping(
     }
 }
 
-/// Whether clauses of these constructs list all of a variable, which is no pointer of C.
+/// Whether clauses of these constructs list all of a variable, and it is not a pointer of C.
 fn is_whole(facts: &Facts, ids: &[ConstructId], symbol: SymbolId) -> bool {
     let whole = |id: ConstructId| {
         let indexes = facts.construct(id).listed.get(&symbol).into_iter().flatten();

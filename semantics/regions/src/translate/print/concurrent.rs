@@ -31,8 +31,7 @@ pub(super) fn concurrent_of(body: &Body, id: ConstructId) -> Option<Concurrent<'
     }
     let first = *body.associated_loops(id, 1).first()?;
     let (mut loops, mut mask) = (vec![concurrent_loop(body, first)?], None);
-    loop {
-        let [only] = loops.last()?.block[..] else { break };
+    while let [only] = loops[loops.len() - 1].block[..] {
         let of_nest = body.statements[only].span == body.statements[first].span;
         match &body.statements[only].kind {
             StatementKind::Loop(inner) if of_nest && inner.head == loops[0].head => loops.push(inner),
