@@ -176,7 +176,7 @@ fn data_constructs_become_target_data() {
     check(
         "#pragma acc data copyin(a) create(p[0:n]) if(n)\n{\n#pragma acc parallel present(p[0:n]) if(n)\na[0] = p[0]; }",
         "#pragma omp target data map(to: a) map(alloc: p[0:n]) if(n)\n{\n\
-         #pragma omp target teams map(alloc: p[0:n]) if(target: n) map(alloc: a) num_teams(1)\na[0] = p[0]; }",
+         #pragma omp target teams map(alloc: p[0:n]) if(target: n) map(tofrom: a) num_teams(1)\na[0] = p[0]; }",
     );
     check(
         "#pragma acc exit data copyout(a) delete(p) finalize",
