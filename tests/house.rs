@@ -28,6 +28,7 @@ mod translation;
 mod translation_compilers;
 mod translation_kernels;
 mod translation_laws;
+mod translation_policies;
 mod translation_procedures;
 mod translation_projects;
 mod translation_runs;

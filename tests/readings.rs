@@ -113,6 +113,13 @@ fn nothing_is_made_of_both() {
             "{said}"
         );
     }
+    // Nothing but `-fopenacc` alone makes a program of it, in any mode (C13).
+    for flags in [&[][..], &["-fdirectives=both"], &["-fopenacc", "-fopenmp"], &["-fopenmp", "-acc"]] {
+        for mode in ["--mode=omp", "--mode=acc", "--mode=acc-omp", "--mode=omp-acc"] {
+            let output = dirigent(&[&["translate", mode], flags, &[&path]].concat());
+            assert!(!output.status.success() && output.stdout.is_empty(), "{flags:?}, {mode}");
+        }
+    }
     let output = dirigent(&["-fopenacc-print=omp", "--format=short", &path]);
     assert!(output.status.success() && String::from_utf8_lossy(&output.stdout).contains("  !$omp do\n"));
     assert_eq!(String::from_utf8_lossy(&output.stderr).matches("-Wsource-uses-openmp").count(), 1);

@@ -1,7 +1,7 @@
 //! OpenACC programs whose OpenMP translation would be wrong if it were made word by word: what becomes of them, or what is said.
 
 use pretty_assertions::assert_eq;
-use semantics::{Analysis, Mode, Options};
+use semantics::{Analysis, Mode, Options, Profile};
 
 /// The translation of a text, and the codes of what is said, in order.
 fn translated(name: &str, text: &str, options: Options) -> (String, Vec<&'static str>) {
@@ -293,6 +293,36 @@ fn clauses_for_a_type_of_device_do_not_hold_for_all() {
         &["#pragma omp target teams num_teams(2) firstprivate(n) map(tofrom: a)", "#pragma omp distribute private(i)"],
         &["W1031"],
     );
+}
+
+/// Data of a region with a condition may not be there: a compute construct in it maps them, which does nothing where they are.
+#[test]
+fn data_under_a_condition_are_mapped_again() {
+    check(
+        "#pragma acc data copy(a, s) if(n > 9)\n{\n#pragma acc serial\n{ a[0] = 1; s = 2; }\n}",
+        &["#pragma omp target data map(tofrom: a, s) if(n > 9)", "#pragma omp target map(tofrom: a, s)"],
+        &[],
+    );
+}
+
+/// clang 22 vectorizes loops that reduce arrays as if each iteration had other elements of them.
+#[test]
+fn loops_that_reduce_arrays_get_no_lanes() {
+    let text = "void f(int *b) {\nint h[3] = {0};\n#pragma acc parallel loop gang vector reduction(+: h) copyin(b[0:9])\n\
+                for (int i = 0; i < 9; i++) h[b[i]] += 1;\n}\n";
+    let lines = |profile: &str| {
+        let profile = Profile::find_profile(profile).expect("a profile");
+        let (text, _) = translated("f.c", text, Options { profile, ..Options::default() });
+        text.lines().filter(|line| line.contains("distribute")).map(str::to_owned).collect::<Vec<_>>()
+    };
+    for profile in ["all", "clang-22"] {
+        assert_eq!(lines(profile), ["#pragma omp distribute"]);
+    }
+    assert_eq!(lines("gcc-12"), ["#pragma omp distribute simd reduction(+: h)"]);
+    // Without lanes, `distribute` alone reduces nothing.
+    let atomic = "#pragma acc parallel loop gang vector reduction(+: s) copy(a)\nfor (i = 0; i < n; i++) {\ns += i;\n#pragma acc atomic\na[0] += 1;\n}";
+    let (found, _) = directives_of(atomic);
+    assert_eq!(found[1], "#pragma omp distribute");
 }
 
 /// `present` is an error in OpenACC where data are not; OpenMP 5.1 can ask for it.

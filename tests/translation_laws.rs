@@ -1,6 +1,7 @@
 //! What holds of every OpenMP translation: over the kernels, and over each level of a loop with each clause.
 
 use crate::kernels::clean;
+use crate::translation_runs::{c_program, fortran_program, some_nests};
 use directives::Version;
 use pretty_assertions::assert_eq;
 use semantics::{Analysis, Mode, Options, Profile};
@@ -61,6 +62,65 @@ fn nothing_of_openacc_is_left() {
         assert!(once.lines().any(|line| is_live(line, "omp")), "{once}");
         assert_eq!(translated(&name, &once, Mode::Omp).0, once, "{name}");
     }
+}
+
+/// For every profile and in every mode, translating twice is translating once: what is live is OpenMP then, or OpenACC as it was.
+#[test]
+fn translating_twice_changes_nothing() {
+    let programs =
+        [("c.c", c_program(&some_nests(9))), ("f.f90", fortran_program(&some_nests(9))), ("d.c", data_program())];
+    let programs = programs.into_iter().map(|(name, text)| (name.to_owned(), text));
+    for (name, text) in kernels().into_iter().chain(programs) {
+        for (word, profile) in semantics::profile::NAMES {
+            for mode in [Mode::Acc, Mode::Omp, Mode::OmpAcc] {
+                let (once, _) = translated_for(*profile, &name, &text, mode);
+                let (twice, said) = translated_for(*profile, &name, &once, mode);
+                assert!(twice == once, "{name}, {word}, {mode:?}:\n{once}\n{twice}");
+                assert!(mode == Mode::Acc || said.is_empty(), "{name}, {word}, {mode:?}: {said:?}");
+            }
+            // The comments of `acc-omp` are read by nobody: what becomes of it is what becomes of the source.
+            let (beside, _) = translated_for(*profile, &name, &text, Mode::AccOmp);
+            let live = |text: &str| {
+                let (text, _) = translated_for(*profile, &name, text, Mode::Omp);
+                let lines = text.lines().map(|line| line.split("  // #pragma omp").next().unwrap_or_default());
+                let lines = lines.map(|line| line.split("  ! !$omp").next().unwrap_or_default());
+                openmp(&lines.collect::<Vec<_>>().join("\n"), false)
+            };
+            assert_eq!(live(&beside), live(&text), "{name}, {word}");
+        }
+    }
+}
+
+/// Directives that move data, and those that are not of loops.
+fn data_program() -> String {
+    const LISTS: &[&str] = &[
+        "copy(a)",
+        "copyin(a[0:n]) create(w)",
+        "present(a[1:4])",
+        "no_create(a)",
+        "deviceptr(p)",
+        "copyout(w) if(n > 2)",
+    ];
+    let mut text = String::from("void f(int n, int *p) {\nint a[9], w[9], x = 0;\n");
+    for list in LISTS {
+        for construct in
+            ["data", "parallel", "serial", "kernels", "parallel loop gang vector async(2)", "host_data use_device(a)"]
+        {
+            let list = if construct.starts_with("host") { "" } else { list };
+            let statement =
+                if construct.contains("loop") { "for (int i = 0; i < 9; i++) a[i] = i;" } else { "{ x = a[1]; }" };
+            text.push_str(&format!("#pragma acc {construct} {list}\n{statement}\n"));
+        }
+        let moved = list.replace("present", "create").replace("no_create", "create").replace("deviceptr", "copyin");
+        text.push_str(&format!(
+            "#pragma acc enter data {}\n",
+            moved.replace("copyout", "create").replace("copy(", "copyin(")
+        ));
+        text.push_str(
+            "#pragma acc update self(a) async(1)\n#pragma acc wait(1)\n#pragma acc exit data delete(a) finalize\n",
+        );
+    }
+    text + "#pragma acc parallel loop\nfor (int i = 0; i < n; i++) {\n#pragma acc atomic capture\n{ x = a[0]; a[0] += i; }\n}\n}\n"
 }
 
 /// The directives of OpenMP in a text, live or behind the mark of a comment.

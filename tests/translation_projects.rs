@@ -87,6 +87,39 @@ fn included_files_with_directives_are_translated_with_those_who_include_them() {
     assert!(run(&["translate", "--no-project", "--report=text", &one]).2.contains("W1025"));
 }
 
+/// A part of a function means nothing by itself: it is read where it is included, and all who include it have to agree.
+#[test]
+fn parts_of_functions_are_read_where_they_are_included() {
+    let folder = project("translate_parts");
+    put(
+        &folder.join("src/body.h"),
+        "#pragma acc parallel loop copy(a[0:n])\nfor (int i = 0; i < n; i++)\n  a[i] += ONE;\n",
+    );
+    let user = |head: &str| format!("#define ONE 1\n{head} {{\n#include \"body.h\"\n}}\n");
+    put(&folder.join("src/a.c"), &user("void a_(int n, int *a)"));
+    put(&folder.join("src/b.c"), &user("void b_(int n, int *a)"));
+    put(&folder.join("src/c.c"), &user("int a[9]; enum { n = 9 }; void c_(void)"));
+    put(&folder.join("src/loop.inc"), "!$acc serial copy(x)\nx = x + 1\n!$acc end serial\n");
+    put(&folder.join("src/s.f90"), "subroutine s(x)\n  real :: x(9)\n  include 'loop.inc'\nend subroutine\n");
+    let result = folder.join("out");
+    let translate = |names: &[&str]| {
+        let paths: Vec<String> =
+            names.iter().map(|name| folder.join("src").join(name).to_string_lossy().into_owned()).collect();
+        let place = result.to_string_lossy().into_owned();
+        let words: Vec<&str> = paths.iter().map(String::as_str).collect();
+        run(&[&["translate", "--no-project", "--output-dir", &place], &words[..]].concat())
+    };
+    let inside = folder.components().filter(|part| matches!(part, std::path::Component::Normal(_)));
+    let place = inside.fold(result.clone(), |place, part| place.join(part)).join("src");
+    assert_eq!(translate(&["a.c", "b.c", "s.f90"]), (Some(0), String::new(), String::new()));
+    let wanted = "#pragma omp target teams map(tofrom: a[0:n]) firstprivate(n)\n#pragma omp distribute\nfor (int i = 0; i < n; i++)\n  a[i] += ONE;\n";
+    assert_eq!(get(&place.join("body.h")), wanted);
+    assert_eq!(get(&place.join("loop.inc")), "!$omp target map(tofrom: x)\nx = x + 1\n!$omp end target\n");
+    assert!(get(&place.join("a.c")).contains("#include \"body.h\""));
+    let (code, _, said) = translate(&["a.c", "c.c"]);
+    assert!(code == Some(1) && said.contains("means one thing in"), "{said}");
+}
+
 #[test]
 fn nothing_is_written_if_anything_failed() {
     let folder = project("translate_failed");

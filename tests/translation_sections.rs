@@ -447,3 +447,32 @@ fn pointers_beside_other_members_are_mapped() {
     assert_eq!(lines("enter data copyin(v.c[0:n])"), ["#pragma omp target enter data map(to: v.c[0:n])"]);
     assert_eq!(lines("enter data copyin(v.c, v.c[0:n])"), ["#pragma omp target enter data map(to: v.c, v.c[0:n])"]);
 }
+
+/// A map of a component makes its pointer on the device point to what is there (OpenACC 3.4, 2.7.12); what it counts is taken back.
+#[test]
+fn components_of_fortran_are_attached_by_maps() {
+    let head =
+        "subroutine s(x, n)\n  type t\n    integer, pointer :: p(:)\n  end type\n  type(t) :: x\n  integer :: n\n";
+    let text = format!(
+        "{head}  !$acc enter data copyin(x)\n  !$acc enter data attach(x%p) if(n > 0)\n  !$acc serial present(x) attach(x%p)\n  x%p(1) = n\n  \
+         !$acc end serial\n  !$acc exit data detach(x%p)\n  !$acc exit data delete(x)\nend subroutine\n"
+    );
+    let (found, said) = translated_for("all", "s.f90", &text);
+    let lines: Vec<&str> = found.lines().skip(6).map(str::trim).filter(|line| !line.is_empty()).collect();
+    let wanted = [
+        "!$omp target enter data map(to: x)",
+        "!$omp target enter data map(alloc: x%p) if(n > 0)",
+        "!$omp target exit data map(release: x%p) if(n > 0)",
+        "block",
+        "!$omp target enter data map(alloc: x%p)",
+        "!$omp target exit data map(release: x%p)",
+        "!$omp target map(alloc: x)",
+        "x%p(1) = n",
+        "!$omp end target",
+        "end block",
+        "!$omp target exit data map(release: x)",
+        "end subroutine",
+    ];
+    assert_eq!(lines, wanted);
+    assert!(!said.contains(&"W1027"), "{said:?}");
+}

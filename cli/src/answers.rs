@@ -423,7 +423,7 @@ impl<'a> Outcome<'a> {
     pub fn finish_with(mut self, settings: &Settings, prints: bool) -> ExitCode {
         self.progress.clear_line();
         if let Some(form) = settings.migration.report {
-            self.result = record::write_record(form, &self.translations);
+            self.result = record::write_record(form, &self.translations, &settings.options.translation_choices());
         }
         if let Err((path, problem)) = migration::write_translations(settings, &self.translations) {
             self.report.report_problem(&path, &problem);

@@ -343,7 +343,14 @@ flags! {
         "-fopenacc-present-omp=" Attached "present|no-present" "whether the OpenMP translation checks that data are present (OpenMP 5.1)" => |s, v| migration::set_presence(s, v);
         "--kernels=" Attached "divide|serial" "translate shares out loops and array assignments of `kernels` that are proved to be independent (divide), or leaves them to one thread (serial)" => |s, v| migration::set_kernels(s, v);
         "--async=" Attached "wait|queues" "translate waits for each construct with `async` (wait), or makes queues of C dependences of tasks (queues)" => |s, v| migration::set_queues(s, v);
-        "--mapping=" Attached "FILE" "choices of the OpenMP translation from a file in TOML: the keys kernels, async, present, runtime, for" => |s, v| migration::read_mapping(s, v);
+        "--implicit-worker=" Attached "none|vector|outer|vector-outer" "which loops translate shares out over workers although no clause does: none, those for vector lanes (vector), the outermost ones that may be (outer), or both" => |s, v| migration::set_implicit_workers(s, v);
+        "--implicit-vector=" Attached "none|outer" "which loops translate shares out over vector lanes although no clause does: none, or the outermost ones that may be (outer)" => |s, v| migration::set_implicit_lanes(s, v);
+        "--num-workers=" Attached "num_threads|thread_limit" "what translate makes of `num_workers`: `num_threads` of each loop for workers, or `thread_limit` of the teams" => |s, v| migration::set_num_workers(s, v);
+        "--vector=" Attached "simd|parallel" "what translate makes of loops for vector lanes: `simd`, or threads (parallel) where no loop for workers is around" => |s, v| migration::set_lanes(s, v);
+        "--counts=" Attached "one|hold" "translate leaves it to OpenMP to count data regions and `enter data` together (one), or counts them apart by `ompx_hold` of clang and flang (hold)" => |s, v| migration::set_counts(s, v);
+        "-fopenacc-implicit-worker=" Attached "none|vector|outer|vector-outer" "as --implicit-worker=" => |s, v| migration::set_implicit_workers(s, v);
+        "-fopenacc-implicit-vector=" Attached "none|outer" "as --implicit-vector=" => |s, v| migration::set_implicit_lanes(s, v);
+        "--mapping=" Attached "FILE" "choices of the OpenMP translation from a file in TOML: the keys kernels, async, present, implicit-worker, implicit-vector, num-workers, vector, counts, runtime, for" => |s, v| migration::read_mapping(s, v);
         "--mapping" Next "FILE" "the same" => |s, v| migration::read_mapping(s, v);
         "--api=" Attached "rewrite|wrap|keep" "translate makes calls of OpenACC's library calls of OpenMP's where it has the same and else of a wrapper (rewrite), all calls of the wrapper (wrap), or leaves them (keep)" => |s, v| migration::set_api(s, v);
         "-emit-target-c" None "" "outline" => |s, _| { s.action = Action::Outline; Ok(()) };

@@ -61,7 +61,7 @@ impl Inlined {
 }
 
 /// The file that a line includes, in quotes.
-fn included_name(line: &str) -> Option<&str> {
+pub fn included_name(line: &str) -> Option<&str> {
     let line = line.trim_start();
     let rest = line.strip_prefix('#').map_or(line, str::trim_start);
     let word = rest.get(..7).filter(|word| word.eq_ignore_ascii_case("include"))?;
@@ -92,7 +92,7 @@ pub fn find_with_directives(path: &str, folders: &[String]) -> Vec<PathBuf> {
 }
 
 /// An included file: beside the one that includes it, or in one of the folders.
-fn find_file(path: &Path, name: &str, folders: &[String]) -> Option<PathBuf> {
+pub fn find_file(path: &Path, name: &str, folders: &[String]) -> Option<PathBuf> {
     let beside = path.parent().map(Path::to_path_buf).unwrap_or_default();
     let places = std::iter::once(beside).chain(folders.iter().map(Into::into));
     places.map(|folder| folder.join(name)).find(|file| file.is_file())

@@ -44,6 +44,7 @@ mod selection;
 mod settings;
 mod target;
 mod terminal;
+mod users;
 mod warnings;
 
 pub use project::words;

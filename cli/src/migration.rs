@@ -4,7 +4,7 @@ use crate::files;
 use crate::settings::FORMS;
 use crate::settings::Settings;
 use project::folders;
-use semantics::{Api, Profile, Record, profile, wrapper};
+use semantics::{Api, Profile, Record, policies, profile, wrapper};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Component, Path, PathBuf};
@@ -69,6 +69,36 @@ pub fn set_queues(settings: &mut Settings, name: &str) -> Result<(), String> {
     Ok(())
 }
 
+/// `--implicit-worker=`
+pub fn set_implicit_workers(settings: &mut Settings, name: &str) -> Result<(), String> {
+    settings.options.policies.implicit_workers = choose_value(name, policies::IMPLICIT_WORKERS)?;
+    Ok(())
+}
+
+/// `--implicit-vector=`
+pub fn set_implicit_lanes(settings: &mut Settings, name: &str) -> Result<(), String> {
+    settings.options.policies.implicit_lanes = choose_value(name, policies::IMPLICIT_LANES)?;
+    Ok(())
+}
+
+/// `--num-workers=`
+pub fn set_num_workers(settings: &mut Settings, name: &str) -> Result<(), String> {
+    settings.options.policies.num_workers = choose_value(name, policies::NUM_WORKERS)?;
+    Ok(())
+}
+
+/// `--vector=`
+pub fn set_lanes(settings: &mut Settings, name: &str) -> Result<(), String> {
+    settings.options.policies.lanes = choose_value(name, policies::LANES)?;
+    Ok(())
+}
+
+/// `--counts=`
+pub fn set_counts(settings: &mut Settings, name: &str) -> Result<(), String> {
+    settings.options.policies.counts = choose_value(name, policies::COUNTS)?;
+    Ok(())
+}
+
 /// `--mapping`: the flags of a file.
 pub fn read_mapping(settings: &mut Settings, path: &str) -> Result<(), String> {
     type Apply = fn(&mut Settings, &str) -> Result<(), String>;
@@ -76,6 +106,11 @@ pub fn read_mapping(settings: &mut Settings, path: &str) -> Result<(), String> {
         ("--kernels=", set_kernels),
         ("--async=", set_queues),
         ("-fopenacc-present-omp=", set_presence),
+        ("--implicit-worker=", set_implicit_workers),
+        ("--implicit-vector=", set_implicit_lanes),
+        ("--num-workers=", set_num_workers),
+        ("--vector=", set_lanes),
+        ("--counts=", set_counts),
         ("--api=", set_api),
         ("--for=", set_profile),
     ];

@@ -6,6 +6,7 @@ use crate::migration::{Message, Translated};
 use crate::report::Report;
 use crate::settings::{Action, Output, Settings};
 use crate::target::Target;
+use crate::users::{self, PartTranslation};
 use codegen::outline::entry;
 use directives::Language;
 use project::paths;
@@ -67,6 +68,12 @@ pub fn ask_file<'a>(
         let (text, diagnostics) = analysis.preprocessed(file, settings.printing);
         answer.text = text;
         answer.report.report_diagnostics(analysis, file, diagnostics);
+        return answer;
+    }
+    if settings.action == Action::Translate
+        && settings.migration.writes()
+        && translate_by_users(settings, analysis, file, &mut answer)
+    {
         return answer;
     }
     if asked != AnswerKind::Result {
@@ -148,6 +155,29 @@ fn translate_file(settings: &Settings, analysis: &Snapshot, file: FileId, target
     answer.report.report_diagnostics(analysis, file, diagnostics);
 }
 
+/// Translates a file with errors as those read it who include it; whether they can.
+fn translate_by_users(settings: &Settings, analysis: &Snapshot, file: FileId, answer: &mut Answer<'_>) -> bool {
+    let is_error = |found: &Diagnostic<Place>| settings.find_fate(found.row) == Some(true);
+    let text = analysis.text(file).unwrap_or_default();
+    if settings.migration.written.len() < 2 || !analysis.diagnostics(file).iter().any(is_error) {
+        return false;
+    }
+    let PartTranslation { text: after, records, diagnostics } =
+        match users::translate_in_users(settings, &answer.path, text) {
+            None => return false,
+            Some(Err(problem)) => {
+                answer.report.report_problem(&answer.path.clone(), &problem);
+                return true;
+            }
+            Some(Ok(found)) => found,
+        };
+    let messages = diagnostics.iter().filter_map(|found| to_message(settings, analysis, file, found)).collect();
+    let (path, before) = (answer.path.clone(), text.to_owned());
+    answer.translated = Some(Translated { path, before, after, records, messages });
+    answer.report.report_diagnostics(analysis, file, diagnostics);
+    true
+}
+
 /// Whether directives are said to stay that are those of an included file, which is translated as well.
 fn is_translated_as_well(settings: &Settings, analysis: &Snapshot, file: FileId, found: &Diagnostic<Place>) -> bool {
     let written = &settings.migration.written;
@@ -198,7 +228,7 @@ fn to_message(settings: &Settings, analysis: &Snapshot, file: FileId, found: &Di
     Some(Message { line: at.line, column: at.column, severity, code: found.row.code, text: found.message.clone() })
 }
 
-fn parse_mode(word: &str) -> Mode {
+pub fn parse_mode(word: &str) -> Mode {
     match word {
         "acc" => Mode::Acc,
         "acc-omp" => Mode::AccOmp,

@@ -2,7 +2,7 @@
 
 use crate::migration::{Message, Translated};
 use crate::settings::Form;
-use semantics::Record;
+use semantics::{Chosen, Record};
 use serde_json::{Value, json};
 
 /// What a directive became.
@@ -32,13 +32,39 @@ impl Kind {
 }
 
 /// The report of these files.
-pub fn write_record(form: Form, files: &[Translated]) -> String {
+pub fn write_record(form: Form, files: &[Translated], choices: &[Choice]) -> String {
     match form {
-        Form::Text => spell_record(files),
-        Form::Json => format!("{:#}\n", record_to_json(files)),
-        Form::Html => record_page(files),
-        Form::Sarif => format!("{:#}\n", record_to_sarif(files)),
+        Form::Text => spell_record(files, choices),
+        Form::Json => format!("{:#}\n", record_to_json(files, choices)),
+        Form::Html => record_page(files, choices),
+        Form::Sarif => format!("{:#}\n", record_to_sarif(files, choices)),
     }
+}
+
+/// What is chosen for all directives: a key, its word, and whether that is the default.
+pub type Choice = (&'static str, &'static str, bool);
+
+fn spell_choice((key, word, by_default): Choice) -> String {
+    format!("{key}={word}{}", if by_default { " (default)" } else { "" })
+}
+
+fn spell_choices(choices: &[Choice]) -> String {
+    choices.iter().copied().map(spell_choice).collect::<Vec<_>>().join(", ")
+}
+
+/// What is chosen for one directive.
+fn spell_policy(found: &Chosen) -> String {
+    format!("{}: {}", spell_choice((found.key, found.word, found.by_default)), found.effect)
+}
+
+fn choices_to_json(choices: &[Choice]) -> Value {
+    let one = |(key, word, by_default): &Choice| (key.to_string(), json!({ "value": word, "default": by_default }));
+    Value::Object(choices.iter().map(one).collect())
+}
+
+fn policies_to_json(record: &Record) -> Value {
+    let one = |found: &Chosen| json!({ "key": found.key, "value": found.word, "default": found.by_default, "effect": found.effect });
+    record.policies.iter().map(one).collect()
 }
 
 fn count_kinds(files: &[Translated]) -> Vec<(&'static str, usize)> {
@@ -84,8 +110,8 @@ fn describe_message(message: &Message) -> String {
     format!("{}:{}: {}: {} [{}]", message.line, message.column, message.severity, message.text, message.code)
 }
 
-fn spell_record(files: &[Translated]) -> String {
-    let mut text = String::new();
+fn spell_record(files: &[Translated], choices: &[Choice]) -> String {
+    let mut text = format!("choices: {}\n", spell_choices(choices));
     for file in files {
         text.push_str(&format!("{}\n", file.path));
         messages_before(file).for_each(|message| text.push_str(&format!("  look: {}\n", describe_message(message))));
@@ -100,6 +126,7 @@ fn spell_record(files: &[Translated]) -> String {
             if !record.implicit.is_empty() {
                 text.push_str(&format!("    implicit: {}\n", record.implicit.join(" ")));
             }
+            record.policies.iter().for_each(|found| text.push_str(&format!("    choice: {}\n", spell_policy(found))));
             record.choices.iter().for_each(|choice| text.push_str(&format!("    why: {choice}\n")));
             directive_messages(file, number)
                 .for_each(|message| text.push_str(&format!("    look: {}\n", describe_message(message))));
@@ -108,11 +135,11 @@ fn spell_record(files: &[Translated]) -> String {
     text + &format!("{}\n", totals_text(files))
 }
 
-fn record_to_json(files: &[Translated]) -> Value {
+fn record_to_json(files: &[Translated], choices: &[Choice]) -> Value {
     let record = |record: &Record| {
         json!({
             "line": record.line, "openacc": record.written, "openmp": record.becomes, "implicit": record.implicit,
-            "choices": record.choices,
+            "choices": record.choices, "policies": policies_to_json(record),
             "kind": match Kind::from_record(record) { Kind::Translated => "translated", Kind::Dropped => "dropped", Kind::Kept => "kept" },
         })
     };
@@ -131,10 +158,12 @@ fn record_to_json(files: &[Translated]) -> Value {
     };
     let totals: serde_json::Map<String, Value> =
         count_kinds(files).into_iter().map(|(name, count)| (name.replace(' ', "_"), json!(count))).collect();
-    json!({ "files": files.iter().map(file).collect::<Vec<_>>(), "totals": totals })
+    json!({
+        "files": files.iter().map(file).collect::<Vec<_>>(), "totals": totals, "choices": choices_to_json(choices),
+    })
 }
 
-fn record_to_sarif(files: &[Translated]) -> Value {
+fn record_to_sarif(files: &[Translated], choices: &[Choice]) -> Value {
     let place = |path: &str, line: u32, column: u32| {
         json!([{ "physicalLocation": {
             "artifactLocation": { "uri": path.replace('\\', "/") }, "region": { "startLine": line.max(1), "startColumn": column.max(1) },
@@ -149,6 +178,7 @@ fn record_to_sarif(files: &[Translated]) -> Value {
             };
             results.push(json!({
                 "ruleId": "translation", "level": "note", "message": { "text": text }, "locations": place(&file.path, record.line, 1),
+                "properties": { "policies": policies_to_json(record) },
             }));
         }
         for message in &file.messages {
@@ -158,10 +188,13 @@ fn record_to_sarif(files: &[Translated]) -> Value {
             }));
         }
     }
-    crate::report::sarif::sarif_log(Vec::new(), json!({ "results": results }))
+    crate::report::sarif::sarif_log(
+        Vec::new(),
+        json!({ "results": results, "properties": { "choices": choices_to_json(choices) } }),
+    )
 }
 
-fn record_page(files: &[Translated]) -> String {
+fn record_page(files: &[Translated], choices: &[Choice]) -> String {
     let mut rows = String::new();
     for file in files {
         for (number, record) in file.records.iter().enumerate() {
@@ -172,6 +205,7 @@ fn record_page(files: &[Translated]) -> String {
                 (_, false) => "look",
                 (_, true) => "done",
             };
+            messages.extend(record.policies.iter().map(|found| escape_html(&spell_policy(found))));
             messages.extend(record.choices.iter().map(|choice| escape_html(choice)));
             let openmp = match Kind::from_record(record) {
                 Kind::Translated => escape_html(&record.becomes.join("\n")),
@@ -194,6 +228,7 @@ fn record_page(files: &[Translated]) -> String {
     let sides: String = sides.collect();
     include_str!("told.html")
         .replace("@TOTALS@", &totals_text(files))
+        .replace("@CHOICES@", &escape_html(&spell_choices(choices)))
         .replace("@ROWS@", &rows)
         .replace("@FILES@", &sides)
 }
@@ -217,6 +252,9 @@ fn escape_html(text: &str) -> String {
 mod tests {
     use super::*;
 
+    const POLICY: Chosen = Chosen { key: "vector", word: "simd", by_default: true, effect: "its lanes are `simd`" };
+    const CHOICES: &[Choice] = &[("vector", "simd", true), ("counts", "hold", false)];
+
     fn files() -> Vec<Translated> {
         let record = |line, becomes: &[&str], kept| Record {
             line,
@@ -224,6 +262,7 @@ mod tests {
             becomes: becomes.iter().map(|line| (*line).to_string()).collect(),
             implicit: vec!["map(tofrom: a)".into()],
             choices: Vec::new(),
+            policies: vec![POLICY],
             kept,
         };
         let message = Message { line: 3, column: 2, severity: "warning", code: "W0000", text: "look".into() };
@@ -238,27 +277,33 @@ mod tests {
 
     #[test]
     fn totals_count_every_directive_once() {
-        let text = write_record(Form::Text, &files());
+        let text = write_record(Form::Text, &files(), CHOICES);
         assert!(text.ends_with(
             "files: 1, directives: 3, translated: 1, dropped: 1, kept: 1, implicit clauses: 3, errors: 0, warnings: 1\n"
         ));
         assert!(text.contains(
-            "    becomes: #pragma omp x\n    implicit: map(tofrom: a)\n    look: 3:2: warning: look [W0000]\n"
+            "    becomes: #pragma omp x\n    implicit: map(tofrom: a)\n    choice: vector=simd (default): its lanes are `simd`\n    look: 3:2: warning: look [W0000]\n"
         ));
+        assert!(text.starts_with("choices: vector=simd (default), counts=hold\nf.c\n"));
     }
 
     #[test]
     fn the_page_is_whole_and_escaped() {
-        let page = write_record(Form::Html, &files());
+        let page = write_record(Form::Html, &files(), CHOICES);
+        assert!(page.contains("vector=simd (default): its lanes are `simd`"));
         assert!(page.contains("#pragma acc &lt;&amp;&gt;") && page.contains("<mark>c</mark>") && !page.contains('@'));
         assert!(!page.contains("http"), "it is read without a network");
     }
 
     #[test]
     fn programs_read_it() {
-        let data: Value = serde_json::from_str(&write_record(Form::Json, &files())).expect("JSON");
+        let data: Value = serde_json::from_str(&write_record(Form::Json, &files(), CHOICES)).expect("JSON");
         assert_eq!(data["totals"]["kept"], 1);
-        let sarif: Value = serde_json::from_str(&write_record(Form::Sarif, &files())).expect("JSON");
+        assert_eq!(data["choices"]["counts"], json!({ "value": "hold", "default": false }));
+        assert_eq!(data["files"][0]["directives"][0]["policies"][0]["key"], "vector");
+        let sarif: Value = serde_json::from_str(&write_record(Form::Sarif, &files(), CHOICES)).expect("JSON");
         assert_eq!(sarif["runs"][0]["results"].as_array().map(Vec::len), Some(4));
+        assert_eq!(sarif["runs"][0]["results"][0]["properties"]["policies"][0]["value"], "simd");
+        assert_eq!(sarif["runs"][0]["properties"]["choices"]["vector"]["default"], true);
     }
 }

@@ -113,7 +113,7 @@ fn saxpy() -> Saxpy {
             block: vec![assign],
             head: Span::of_token(0),
             name: None,
-            has_locals: false,
+            localities: Vec::new(),
         })),
         scope,
     );

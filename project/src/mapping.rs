@@ -40,6 +40,31 @@ pub const KEYS: &[Key] = &[
         "-fopenacc-present-omp=",
         "Whether data that have to be present are checked, which OpenMP 5.1 can.",
     ),
+    key(
+        "implicit-worker",
+        &["none", "vector", "outer", "vector-outer"],
+        "--implicit-worker=",
+        "Which loops are for workers although no clause says so.",
+    ),
+    key(
+        "implicit-vector",
+        &["none", "outer"],
+        "--implicit-vector=",
+        "Which loops are for vector lanes although no clause says so.",
+    ),
+    key(
+        "num-workers",
+        &["num_threads", "thread_limit"],
+        "--num-workers=",
+        "Whether `num_workers` is the `num_threads` of loops or the `thread_limit` of the teams.",
+    ),
+    key("vector", &["simd", "parallel"], "--vector=", "Whether loops for vector lanes are `simd`, or for threads."),
+    key(
+        "counts",
+        &["one", "hold"],
+        "--counts=",
+        "Whether data regions are counted with `enter data`, or apart by `ompx_hold` of clang and flang.",
+    ),
     key("runtime", &["rewrite", "wrap", "keep"], "--api=", "What calls of OpenACC's library become."),
     key("for", &[], "--for=", "The version of OpenMP or the compiler that the translation is for."),
 ];
@@ -91,7 +116,11 @@ mod tests {
         let found: Vec<(u32, u32, &str)> =
             problems.iter().map(|found| (found.line, found.column, &found.text[..])).collect();
         let wanted = [
-            (3, 1, "`kernel` is not known; the keys are kernels, async, present, runtime, for"),
+            (
+                3,
+                1,
+                "`kernel` is not known; the keys are kernels, async, present, implicit-worker, implicit-vector, num-workers, vector, counts, runtime, for",
+            ),
             (4, 11, "`present` is one of no-present, present"),
             (5, 11, "`runtime` is one of rewrite, wrap, keep"),
         ];

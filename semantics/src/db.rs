@@ -46,7 +46,11 @@ pub trait Db: salsa::Database {
 pub fn versions(db: &dyn Db, file: SourceFile) -> Versions {
     let options = file.options(db);
     let default = Versions::default();
-    Versions { openmp: options.openmp.unwrap_or(default.openmp), openacc: options.openacc.unwrap_or(default.openacc) }
+    Versions {
+        openmp: options.openmp.unwrap_or(default.openmp),
+        openacc: options.openacc.unwrap_or(default.openacc),
+        policies: options.policies,
+    }
 }
 
 /// Which C is spoken in a file.

@@ -4,7 +4,8 @@ use crate::include_path::IncludePath;
 use body::Defaults;
 use directives::{Language, Version};
 use parser::fortran::features::Standard;
-use regions::translate::print::profile::Profile;
+use regions::data_environment::Policies;
+use regions::translate::print::profile::{self, Profile};
 use regions::translate::print::wrapper::Api;
 use source::{CDialect, Form, LexOptions};
 
@@ -73,6 +74,8 @@ pub struct Options {
     pub divides_kernels: bool,
     /// `--async=queues`: whether the OpenMP translation keeps queues, as dependences of tasks; else everything is waited for.
     pub queues: bool,
+    /// `--implicit-worker=` and its like: what else the OpenMP translation may choose.
+    pub policies: Policies,
     /// `-Wimplicit-none`: whether program units without IMPLICIT NONE are looked for.
     pub implicit_none: bool,
     /// `-Wuninitialized` and its like: which lints are asked for.
@@ -121,6 +124,7 @@ impl Default for Options {
             checks_presence: false,
             divides_kernels: true,
             queues: false,
+            policies: Policies::default(),
             implicit_none: false,
             lints: lints::Groups::default(),
             profile: Profile::All,
@@ -136,6 +140,36 @@ const FIXED: &[&str] = &["f", "for", "ftn", "f77", "fpp"];
 const C: &[&str] = &["c", "h", "i"];
 
 impl Options {
+    /// What is chosen of the OpenMP translation: keys of a mapping file, their words, and whether these are the defaults.
+    pub fn translation_choices(&self) -> Vec<(&'static str, &'static str, bool)> {
+        use regions::data_environment::policies::{
+            COUNTS, IMPLICIT_LANES, IMPLICIT_WORKERS, LANES, NUM_WORKERS, word_of,
+        };
+        const API: &[(&str, Api)] = &[("rewrite", Api::Rewrite), ("wrap", Api::Wrap), ("keep", Api::Keep)];
+        let (own, default) = (&self.policies, Policies::default());
+        let word = |no: &'static str, yes: &'static str, holds: bool| if holds { yes } else { no };
+        vec![
+            ("kernels", word("serial", "divide", self.divides_kernels), self.divides_kernels),
+            ("async", word("wait", "queues", self.queues), !self.queues),
+            ("present", word("no-present", "present", self.checks_presence), !self.checks_presence),
+            (
+                "implicit-worker",
+                word_of(IMPLICIT_WORKERS, &own.implicit_workers),
+                own.implicit_workers == default.implicit_workers,
+            ),
+            (
+                "implicit-vector",
+                word_of(IMPLICIT_LANES, &own.implicit_lanes),
+                own.implicit_lanes == default.implicit_lanes,
+            ),
+            ("num-workers", word_of(NUM_WORKERS, &own.num_workers), own.num_workers == default.num_workers),
+            ("vector", word_of(LANES, &own.lanes), own.lanes == default.lanes),
+            ("counts", word_of(COUNTS, &own.counts), own.counts == default.counts),
+            ("runtime", word_of(API, &self.api), self.api == Api::Rewrite),
+            ("for", word_of(profile::NAMES, &self.profile), self.profile == Profile::All),
+        ]
+    }
+
     /// The folders in which files read by these settings look for module files, for those who read others by others.
     pub fn module_folders(&self) -> impl Iterator<Item = &String> {
         self.module_dir.iter().chain(&self.include_paths).chain(&self.include.system)

@@ -13,6 +13,7 @@ use directives::{Clause, Language, Leaf, Model};
 use parser::directive::Line;
 use parser::fortran::tree::{Expr, Head, ProgramUnit, SpecificationKind};
 use parser::hidden::Readings;
+use regions::translate::print::choices::Chosen;
 use regions::translate::print::declaration::{ATTACH, DETACH, IS_THERE, SET_DEVICE};
 use regions::translate::print::profile::Feature;
 use regions::translate::print::text::{Call, EditObstacle, Text};
@@ -42,6 +43,8 @@ pub struct Record {
     pub kept: bool,
     /// What an analysis proved of it.
     pub choices: Vec<String>,
+    /// What was chosen for it where there is a choice, defaults as well.
+    pub policies: Vec<Chosen>,
 }
 
 /// What becomes of a file, in bytes of its text.
@@ -144,6 +147,7 @@ impl Snapshot {
             checks_presence: options.checks_presence,
             divides: options.divides_kernels,
             queues: options.queues,
+            policies: options.policies,
             profile: options.profile,
         };
         let environments = queries::environments(db, unit);
@@ -227,23 +231,31 @@ impl Snapshot {
                     let written = clauses_on_one_line(&(source.text)(found.line));
                     let choice = |(at, why): (Span, String)| Some(format!("line {}: {why}", line_of(at)?));
                     let choices = found.choices.into_iter().filter_map(choice).collect();
-                    let (becomes, implicit, kept) = (found.lines, found.implicit, found.kept);
-                    records.push(Record { line, written, becomes, implicit, kept, choices });
+                    let (becomes, implicit, kept, policies) = (found.lines, found.implicit, found.kept, found.policies);
+                    records.push(Record { line, written, becomes, implicit, kept, choices, policies });
                 };
                 let symbols = &queries::environments(db, *unit).symbols;
                 let bodies = Bodies { bodies: &queries::resolved(db, *unit).bodies, symbols, atoms: db.atoms() };
                 for edit in declarative_edits(queries::parsed(db, *unit), &bodies, source, Mode::Omp).0 {
                     let lines = edit.replacement.lines().map(str::to_string).collect();
                     if (source.text)(edit.span).to_ascii_lowercase().contains("acc") {
-                        let (implicit, choices) = (Vec::new(), Vec::new());
-                        push(print::hidden::Became { line: edit.span, lines, implicit, kept: false, choices });
+                        let (implicit, choices, policies) = Default::default();
+                        push(print::hidden::Became {
+                            line: edit.span,
+                            lines,
+                            implicit,
+                            kept: false,
+                            choices,
+                            policies,
+                        });
                     }
                 }
+                let environments = queries::environments(db, *unit).bodies.iter();
                 let bodies = queries::resolved(db, *unit).bodies.iter().zip(queries::translations(db, *unit));
-                for (body, translation) in bodies {
-                    print::hidden::shown_results(body, translation, (symbols, db.atoms()), source)
-                        .into_iter()
-                        .for_each(&mut push);
+                for ((body, translation), environment) in bodies.zip(environments) {
+                    let (tables, versions) = ((&**symbols, db.atoms()), queries::versions(db, file));
+                    let shown = print::hidden::shown_results(body, translation, environment, tables, versions, source);
+                    shown.into_iter().for_each(&mut push);
                 }
             });
         }
@@ -286,6 +298,7 @@ impl Snapshot {
             checks_presence: options.checks_presence,
             divides: options.divides_kernels,
             queues: options.queues,
+            policies: options.policies,
             profile: options.profile,
         };
         read(&own, position, &source);

@@ -121,7 +121,12 @@ impl<'a> Lower<'a> {
                 // Saved values are arguments of launch clauses, which the launch contract carries.
                 // The default device is the host's business.
                 // Whether dummies are present is asked in the text alone.
-                Local::Saved(..) | Local::Present(..) | Local::Device(_) | Local::Attach(_) | Local::Detach(_) => {}
+                Local::Saved(..)
+                | Local::Present(..)
+                | Local::Device(_)
+                | Local::Index(_)
+                | Local::Attach(_)
+                | Local::Detach(_) => {}
             }
         }
     }

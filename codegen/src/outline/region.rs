@@ -138,7 +138,7 @@ pub fn refused_loops(body: &Body, block: &[StatementId]) -> Vec<(&'static str, S
     let mut found = Vec::new();
     body.each_statement(block, |statement| {
         let StatementKind::Loop(inner) = &body.statements[statement].kind else { return };
-        if inner.has_locals {
+        if inner.has_locals() {
             found.push(("`do concurrent` with `local` or `local_init`", inner.head));
         }
     });

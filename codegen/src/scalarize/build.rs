@@ -259,7 +259,7 @@ impl Scalarizer<'_> {
             block,
             head,
             name: None,
-            has_locals: false,
+            localities: Vec::new(),
         }))
     }
 

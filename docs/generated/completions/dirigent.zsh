@@ -28,6 +28,7 @@ _dirigent() {
         '--baseline:the same'
         '--baseline=:report nothing that this file knows'
         '--color=:whether diagnostics are colored'
+        '--counts=:translate leaves it to OpenMP to count data regions and `enter data` together (one), or counts them apart by `ompx_hold` of clang and flang (hold)'
         '--define-macro:define a macro'
         '--define-macro=:define a macro'
         '--diff:with --fix\: show the changes and make none'
@@ -49,6 +50,8 @@ _dirigent() {
         '--help-all:print this text with every flag'
         '--ignore:the same'
         '--ignore=:do not report these rules'
+        '--implicit-vector=:which loops translate shares out over vector lanes although no clause does\: none, or the outermost ones that may be (outer)'
+        '--implicit-worker=:which loops translate shares out over workers although no clause does\: none, those for vector lanes (vector), the outermost ones that may be (outer), or both'
         '--in-place:translate writes the translations in the places of the sources, which stay beside them as FILE.orig'
         '--include-directory:as -I'
         '--include-directory=:as -I'
@@ -56,10 +59,11 @@ _dirigent() {
         '--keep-going:translate writes what it can, although some of it has no translation'
         '--kernels=:translate shares out loops and array assignments of `kernels` that are proved to be independent (divide), or leaves them to one thread (serial)'
         '--mapping:the same'
-        '--mapping=:choices of the OpenMP translation from a file in TOML\: the keys kernels, async, present, runtime, for'
+        '--mapping=:choices of the OpenMP translation from a file in TOML\: the keys kernels, async, present, implicit-worker, implicit-vector, num-workers, vector, counts, runtime, for'
         '--mode=:what translate prints'
         '--no-project:do not look for `dirigent.toml`, `compile_commands.json` and `fpm.toml`'
         '--no-stubs:have no declarations of MPI, HDF5 and NetCDF in the place of libraries that are not found'
+        '--num-workers=:what translate makes of `num_workers`\: `num_threads` of each loop for workers, or `thread_limit` of the teams'
         '--object-suffix=:what the names of these objects end with (.o)'
         '--objects=:the folder of the objects that scan names; without it they are beside the sources'
         '--output-dir:the same'
@@ -78,6 +82,7 @@ _dirigent() {
         '--undefine-macro:undefine a macro'
         '--undefine-macro=:undefine a macro'
         '--unsafe:with --fix\: mend also by guesses, and where the program will do something else'
+        '--vector=:what translate makes of loops for vector lanes\: `simd`, or threads (parallel) where no loop for workers is around'
         '--write-baseline:write that file\: all that is reported now is known from then on'
         '-132:the last column of fixed form is 132'
         '-72:the last column of fixed form is 72'
@@ -213,6 +218,8 @@ _dirigent() {
         '-fno-trigraphs:leave trigraphs alone'
         '-fopenacc:read OpenACC directives, and ignore OpenMP directives'
         '-fopenacc-ast-print=:the same of the program as its tree says it'
+        '-fopenacc-implicit-vector=:as --implicit-vector='
+        '-fopenacc-implicit-worker=:as --implicit-worker='
         '-fopenacc-present-omp=:whether the OpenMP translation checks that data are present (OpenMP 5.1)'
         '-fopenacc-print=:translate'
         '-fopenacc-version=:the version of OpenACC\: 27 to 34'
@@ -305,16 +312,23 @@ _dirigent() {
         --api=*) compset -P '*='; compadd -- rewrite wrap keep; return ;;
         --async=*) compset -P '*='; compadd -- wait queues; return ;;
         --color=*) compset -P '*='; compadd -- auto always never; return ;;
+        --counts=*) compset -P '*='; compadd -- one hold; return ;;
         --form=*) compset -P '*='; compadd -- free fixed; return ;;
         --format=*) compset -P '*='; compadd -- human short json sarif github gitlab junit; return ;;
         --geometry=*) compset -P '*='; compadd -- any cover; return ;;
         --graph=*) compset -P '*='; compadd -- make ninja p1689 order; return ;;
+        --implicit-vector=*) compset -P '*='; compadd -- none outer; return ;;
+        --implicit-worker=*) compset -P '*='; compadd -- none vector outer vector-outer; return ;;
         --kernels=*) compset -P '*='; compadd -- divide serial; return ;;
         --mode=*) compset -P '*='; compadd -- omp acc acc-omp omp-acc; return ;;
+        --num-workers=*) compset -P '*='; compadd -- num_threads thread_limit; return ;;
         --report=*) compset -P '*='; compadd -- text json html sarif; return ;;
+        --vector=*) compset -P '*='; compadd -- simd parallel; return ;;
         -fdebug-stop-after=*) compset -P '*='; compadd -- parse canon block legal names check modfile; return ;;
         -fdiagnostics-color=*) compset -P '*='; compadd -- auto always never; return ;;
         -fopenacc-ast-print=*) compset -P '*='; compadd -- omp acc acc-omp omp-acc; return ;;
+        -fopenacc-implicit-vector=*) compset -P '*='; compadd -- none outer; return ;;
+        -fopenacc-implicit-worker=*) compset -P '*='; compadd -- none vector outer vector-outer; return ;;
         -fopenacc-present-omp=*) compset -P '*='; compadd -- present no-present; return ;;
         -fopenacc-print=*) compset -P '*='; compadd -- omp acc acc-omp omp-acc; return ;;
         -*) _describe 'flag' flags -S '' ;;

@@ -444,8 +444,26 @@ pub struct Loop {
     pub head: Span,
     /// The construct name or `None`.
     pub name: Option<Atom>,
-    /// Whether it is a DO CONCURRENT with variables in LOCAL or LOCAL_INIT (Fortran 2023, R1130), of which each iteration has its own.
-    pub has_locals: bool,
+    /// Of a DO CONCURRENT, on the loop of its first index: the variables with a locality other than SHARED (Fortran 2023, R1130).
+    pub localities: Vec<(Locality, SymbolId)>,
+}
+
+/// R1130 locality-spec, as far as iterations have variables of their own.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Locality {
+    /// LOCAL
+    Local,
+    /// LOCAL_INIT
+    LocalInit,
+    /// REDUCE
+    Reduce,
+}
+
+impl Loop {
+    /// Whether it is a DO CONCURRENT of which each iteration has variables of its own.
+    pub fn has_locals(&self) -> bool {
+        self.localities.iter().any(|(locality, _)| *locality != Locality::Reduce)
+    }
 }
 
 /// A loop that cannot be counted.

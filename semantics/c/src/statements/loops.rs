@@ -210,7 +210,7 @@ impl Known<'_> {
             block,
             head: tree.head,
             name: None,
-            has_locals: false,
+            localities: Vec::new(),
         }))
     }
 

@@ -6,7 +6,7 @@ use crate::expressions::definable::Change;
 use crate::expressions::facts::Fence;
 use crate::problems;
 use crate::statements::reader::StatementReader;
-use body::{Action, ActionKind, BinaryOp, Counter, Effect, ExprId, Loop, StatementId, StatementKind};
+use body::{Action, ActionKind, BinaryOp, Counter, Effect, ExprId, Locality, Loop, StatementId, StatementKind};
 use parser::Name;
 use parser::fortran::tree::{ConcurrentHeader, Do, Executable, Expr};
 use source::{Atom, Span, TokenKind};
@@ -40,6 +40,10 @@ const REDUCTIONS: &[(&[&str], &[Base])] = &[
     (&[".and.", ".or.", ".eqv.", ".neqv."], &[Base::Logical]),
 ];
 
+/// The words of R1130 by which iterations have variables of their own.
+const LOCALITIES: &[(&str, Locality)] =
+    &[("local", Locality::Local), ("local_init", Locality::LocalInit), ("reduce", Locality::Reduce)];
+
 impl StatementReader<'_> {
     /// `do concurrent`: a nest of loops over variables of their own, and the mask as a condition inside.
     pub fn resolve_concurrent(
@@ -58,7 +62,7 @@ impl StatementReader<'_> {
             reader.facts.concurrent += 1;
             let mask = header.mask.as_ref().map(|mask| reader.resolve_condition(mask));
             let referred: Vec<(u32, SymbolId)> = reader.names[before..].to_vec();
-            let (listed, all_listed) = reader.resolve_localities(header, &indices, &referred, span);
+            let (listed, localities, all_listed) = reader.resolve_localities(header, &indices, &referred, span);
             reader.executing.enclosing.push(Enclosing { name, statement: id, is_loop: true, fence: Fence::Concurrent });
             reader.facts.loops.extend(&indices);
             let before = reader.names.len();
@@ -76,11 +80,9 @@ impl StatementReader<'_> {
                     StatementKind::If { condition, then: block, otherwise: Vec::new() };
                 block = vec![masked];
             }
-            let mut words = header.locality.iter().map(|(word, ..)| reader.text(word.atom));
-            let has_local = words.any(|word| matches!(word, "local" | "local_init"));
             let mut nest = reader.nest_loops(id, controls, construct, block, span);
-            if let (true, StatementKind::Loop(outermost)) = (has_local, &mut nest) {
-                outermost.has_locals = true;
+            if let StatementKind::Loop(outermost) = &mut nest {
+                outermost.localities = localities;
             }
             nest
         })
@@ -118,7 +120,7 @@ impl StatementReader<'_> {
                 block: std::mem::take(&mut block),
                 head: construct.head,
                 name: construct.name.map(|name| name.atom),
-                has_locals: false,
+                localities: Vec::new(),
             })));
         }
         kind.unwrap_or(StatementKind::Block(block))
@@ -200,15 +202,16 @@ impl StatementReader<'_> {
         symbol
     }
 
-    /// R1130 locality-spec: the variables that have one, and whether all that the block refers to need one.
+    /// R1130 locality-spec: the variables that have one, those of which iterations have their own, and whether all that the block refers to
+    /// need one.
     fn resolve_localities(
         &mut self,
         header: &ConcurrentHeader,
         indices: &[SymbolId],
         referred: &[(u32, SymbolId)],
         span: Span,
-    ) -> (Vec<SymbolId>, bool) {
-        let (mut listed, mut all) = (indices.to_vec(), false);
+    ) -> (Vec<SymbolId>, Vec<(Locality, SymbolId)>, bool) {
+        let (mut listed, mut own, mut all) = (indices.to_vec(), Vec::new(), false);
         for (word, operator, names) in &header.locality {
             let word = self.text(word.atom);
             if word == "default" {
@@ -237,6 +240,8 @@ impl StatementReader<'_> {
                     continue;
                 }
                 listed.push(symbol);
+                let locality = LOCALITIES.iter().find(|(own, _)| *own == word);
+                own.extend(locality.map(|(_, locality)| (*locality, symbol)));
                 let used = referred.iter().find(|(_, other)| *other == symbol);
                 if let ("local", Some((token, _))) = (word, used) {
                     self.report(problems::statement::refers_to_local(self.text(name.atom), Span::of_token(*token)));
@@ -247,7 +252,7 @@ impl StatementReader<'_> {
                 }
             }
         }
-        (listed, all)
+        (listed, own, all)
     }
 
     /// Whether the execution part has the name before parentheses already: a reference to an intrinsic function.

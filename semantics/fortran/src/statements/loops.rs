@@ -63,7 +63,7 @@ impl StatementReader<'_> {
                     block,
                     head: construct.head,
                     name,
-                    has_locals: false,
+                    localities: Vec::new(),
                 }))
             }
             Some(LoopControl::While(condition)) => {

@@ -1,9 +1,10 @@
 //! OpenACC's compute constructs and the loops in them.
 
 use super::DataEnvironment;
-use super::facts::Facts;
-use body::ConstructId;
-use directives::Leaf;
+use super::facts::{Facts, root_symbol};
+use super::variables::is_c_pointer;
+use body::{ConstructId, ExprKind};
+use directives::{Clause, Leaf, MapType};
 use symbols::{Flags, SymbolId};
 
 /// The compute constructs.
@@ -35,12 +36,42 @@ pub fn is_loop(facts: &Facts, construct: ConstructId) -> bool {
     facts.leaves(construct).last() == Some(&Leaf::AccLoop)
 }
 
+/// How a compute construct maps a variable that is visible in a data clause: it is there, unless all of these depend on a condition. Parts of
+/// variables, and what pointers of C point to, are not mapped again.
+pub fn visible_mapping(
+    facts: &Facts,
+    environment: &DataEnvironment,
+    construct: ConstructId,
+    symbol: SymbolId,
+) -> Option<MapType> {
+    let mapped = |id: &ConstructId| {
+        let attribute = environment.attribute(*id, symbol);
+        facts.leaves(*id).contains(&Leaf::AccData) && attribute.is_some_and(|found| found.mapping.is_some())
+    };
+    let regions: Vec<ConstructId> = facts.ancestors(construct).into_iter().filter(mapped).collect();
+    let conditional = |id: &ConstructId| facts.find_clause(*id, &[Clause::AccIf]).is_some();
+    let declared = facts.table[facts.table.original(symbol)].flags.contains(Flags::ACC_DECLARE);
+    match (declared, regions.is_empty()) {
+        (false, true) => None,
+        (false, false) if regions.iter().all(conditional) && is_whole(facts, &regions, symbol) => Some(MapType::ToFrom),
+        _ => Some(MapType::Present),
+    }
+}
+
+/// Whether clauses of these constructs list all of a variable, and it is not a pointer of C.
+fn is_whole(facts: &Facts, ids: &[ConstructId], symbol: SymbolId) -> bool {
+    let whole = |id: ConstructId| {
+        let indexes = facts.construct(id).listed.get(&symbol).into_iter().flatten();
+        let mut items =
+            indexes.flat_map(|index| facts.clause(id, *index).items()).filter_map(|item| facts.argument_expr(id, item));
+        items.all(|expr| {
+            root_symbol(facts.body, expr) != Some(symbol) || matches!(facts.body.exprs[expr].kind, ExprKind::Symbol(_))
+        })
+    };
+    !is_c_pointer(facts.table, symbol) && ids.iter().copied().all(whole)
+}
+
 /// Whether a data construct around `construct`, or a `declare`, already has data for `symbol`.
 pub fn is_visible(facts: &Facts, environment: &DataEnvironment, construct: ConstructId, symbol: SymbolId) -> bool {
-    let mut around = facts.ancestors(construct).into_iter();
-    let in_data = around.any(|id| {
-        let attribute = environment.attribute(id, symbol);
-        facts.leaves(id).contains(&Leaf::AccData) && attribute.is_some_and(|found| found.mapping.is_some())
-    });
-    in_data || facts.table[facts.table.original(symbol)].flags.contains(Flags::ACC_DECLARE)
+    visible_mapping(facts, environment, construct, symbol).is_some()
 }

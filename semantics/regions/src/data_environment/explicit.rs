@@ -1,6 +1,6 @@
 //! Explicitly determined attributes: what clauses say (OpenMP 5.2, 5.4 and 5.8; OpenACC 3.4, 2.5 to 2.9), leaf by leaf.
 
-use super::compute::{COMPUTE, is_visible};
+use super::compute::{COMPUTE, visible_mapping};
 use super::facts::LeafClause;
 use super::rule::{Answer, Languages, Question, Rule, rule};
 use directives::{Clause as ClauseName, Determines, Leaf, MapType, Model, Sharing};
@@ -24,8 +24,8 @@ fn listed_in_openacc(question: &Question) -> Option<Answer> {
     }
     let compute = COMPUTE.contains(&question.leaf());
     if compute && answer.sharing == Some(Sharing::Reduction) && answer.mapping.is_none() {
-        let visible = is_visible(question.facts, question.environment, question.construct, question.symbol);
-        answer.mapping = Some(if visible { MapType::Present } else { MapType::ToFrom });
+        let visible = visible_mapping(question.facts, question.environment, question.construct, question.symbol);
+        answer.mapping = Some(visible.unwrap_or(MapType::ToFrom));
     }
     Some(answer)
 }

@@ -18,6 +18,7 @@ pub mod mapping;
 mod only_iterates;
 pub mod openacc;
 pub mod partitioning;
+pub mod policies;
 pub mod predetermined;
 mod references;
 pub mod rule;
@@ -36,21 +37,24 @@ use body::{Body, ConstructId};
 use directives::{Leaf, MapType, Sharing, Version};
 use facts::{ConstructMap, Facts};
 use indexmap::IndexMap;
+pub use policies::Policies;
 use source::{Atoms, Diagnostic, Span};
 use symbols::{ScopeId, SymbolId, SymbolTable};
 
-/// The versions of the specifications that a program is read by.
+/// The versions of the specifications that a program is read by, and how OpenACC is read as OpenMP.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Versions {
     /// OpenMP.
     pub openmp: Version,
     /// OpenACC.
     pub openacc: Version,
+    /// What its OpenMP reading may choose.
+    pub policies: Policies,
 }
 
 impl Default for Versions {
     fn default() -> Self {
-        Versions { openmp: Version::OPENMP_5_2, openacc: Version::OPENACC_3_4 }
+        Versions { openmp: Version::OPENMP_5_2, openacc: Version::OPENACC_3_4, policies: Policies::default() }
     }
 }
 
@@ -90,6 +94,9 @@ pub struct ConstructEnvironment {
     /// The reductions that loops inside put on an OpenACC compute construct.
     pub reductions: Vec<ImpliedReduction>,
 }
+
+/// How the loops of a body are shared out.
+pub type ConstructPartitionings = IndexMap<ConstructId, Partitioning>;
 
 /// How the iterations of a `loop` are shared out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -1,7 +1,7 @@
 //! OpenACC: implicit firstprivates, copies, reductions and gangs, in the notation of the Clacc document
 //! ("Semantic Clarifications"): *pre* is predetermined, *exp* a clause, *imp* implicit.
 
-use super::compute::{COMPUTE, compute_around, is_visible};
+use super::compute::{COMPUTE, compute_around, visible_mapping};
 use super::facts::Facts;
 use super::implicit::DEFAULT_NONE;
 use super::iteration_variables::{of_loop_variable, privatizes_sequential};
@@ -106,8 +106,8 @@ fn reduced_inside(question: &Question) -> Option<Answer> {
     if !is_compute(question) || !(implied.shared || implied.copied) {
         return None;
     }
-    let visible = is_visible(question.facts, question.environment, question.construct, question.symbol);
-    let mapping = if visible { MapType::Present } else { MapType::ToFrom };
+    let visible = visible_mapping(question.facts, question.environment, question.construct, question.symbol);
+    let mapping = visible.unwrap_or(MapType::ToFrom);
     let parallel = has_gangs(question.facts, question.construct);
     Some(Answer {
         sharing: parallel.then_some(Sharing::Reduction),
@@ -118,8 +118,8 @@ fn reduced_inside(question: &Question) -> Option<Answer> {
 }
 
 fn visible_data(question: &Question) -> Option<Answer> {
-    let visible = is_visible(question.facts, question.environment, question.construct, question.symbol);
-    (is_compute(question) && visible).then(|| Answer::mapping(MapType::Present))
+    let visible = visible_mapping(question.facts, question.environment, question.construct, question.symbol);
+    visible.filter(|_| is_compute(question)).map(Answer::mapping)
 }
 
 fn default_word(question: &Question) -> Option<String> {

@@ -6,6 +6,7 @@ use super::{Local, Modifier, OmpArgument, OmpClause, OmpItem, Reading, Translati
 use crate::data_environment::compute::compute_around;
 use crate::data_environment::facts::LeafClause;
 use crate::data_environment::first_access::first_access;
+use crate::data_environment::policies::WorkerLimit;
 use crate::data_environment::variables::{Category, is_c_pointer, is_function_pointer};
 use crate::data_environment::{Attribute, ImpliedReduction};
 use body::{ConstructId, ExprId, ExprKind};
@@ -72,6 +73,12 @@ fn translate_written(
         Becomes::As(wanted) => {
             maps::refuse_pointees(reading, id, clause, translation);
             vec![made(wanted, own())]
+        }
+        Becomes::Depends(Condition::WorkersOfLoops)
+            if reading.facts.versions.policies.num_workers == WorkerLimit::ThreadLimit
+                && accepts(ClauseName::ThreadLimit) =>
+        {
+            vec![made(ClauseName::ThreadLimit, own())]
         }
         Becomes::Depends(because) => {
             let argument = translate_dependent(reading, id, found, because, translation);

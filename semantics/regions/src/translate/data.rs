@@ -2,12 +2,13 @@
 //! `atomic`, `wait`.
 
 use super::openmp::{clause_argument, clause_items};
+use super::print::words;
 use super::{
-    Local, Modifier, OmpArgument, OmpClause, OmpConstruct, OmpItem, Reading, Translation, maps, problems,
+    Local, Modifier, OmpArgument, OmpClause, OmpConstruct, OmpItem, Reading, Translation, doubts, maps, problems,
     procedure_data, sections,
 };
 use crate::data_environment::compute::compute_around;
-use crate::data_environment::facts::LeafClause;
+use crate::data_environment::facts::{LeafClause, root_symbol};
 use crate::data_environment::variables::is_c_pointer;
 use body::{ConstructId, ExprId, ExprKind};
 use directives::openacc::to_openmp::{self, Becomes, Condition};
@@ -84,7 +85,7 @@ fn make_directives(
         Leaf::AccUpdate | Leaf::AccEnterData | Leaf::AccExitData if !has_list(&construct) => Vec::new(),
         Leaf::AccData => with_conditions(construct),
         Leaf::AccUpdate => sections::divide_update(reading, construct, translation),
-        Leaf::AccEnterData => with_attachments(construct),
+        Leaf::AccEnterData => with_attachments(construct, words::of_language(reading.facts.body.language).ends),
         Leaf::AccExitData => finalize_copyout(reading, id, construct),
         Leaf::AccAtomic => in_parallel(reading, id, construct),
         _ => vec![construct],
@@ -129,8 +130,12 @@ fn translate_written(
             matches!(reading.facts.body.exprs[*expr].kind, ExprKind::Member { .. }) && is_pointer(reading, *expr)
         };
         let members: Vec<ExprId> = items.iter().filter_map(|item| item.expr).filter(is_member).collect();
-        if reading.facts.find_clause(id, &[ClauseName::AccIf]).is_none() && members.len() == items.len() {
-            translation.locals.entry(id).or_default().extend(members.into_iter().map(Local::Detach));
+        let fortran = words::of_language(reading.facts.body.language).ends;
+        if (fortran || reading.facts.find_clause(id, &[ClauseName::AccIf]).is_none()) && members.len() == items.len() {
+            // In Fortran, nobody may ask where a pointer of the device points to then.
+            if !fortran {
+                translation.locals.entry(id).or_default().extend(members.into_iter().map(Local::Detach));
+            }
             return Vec::new();
         }
     }
@@ -216,21 +221,37 @@ pub fn attach_around(reading: &Reading, id: ConstructId, clause: Clause, transla
     true
 }
 
-/// Whether an expression is a pointer of C.
+/// Whether an expression is a pointer of C, or a component of Fortran that leads to data of its own.
 fn is_pointer(reading: &Reading, expr: ExprId) -> bool {
+    if words::of_language(reading.facts.body.language).ends {
+        // Not every compiler maps parts of variables with ALLOCATABLE components, and the names that these get attach nothing.
+        let refused = root_symbol(reading.facts.body, expr)
+            .is_none_or(|symbol| doubts::has_allocatable_components(reading.facts.table, symbol));
+        return !refused && doubts::is_attached(&reading.facts, expr);
+    }
     let types = &reading.facts.table.types;
     matches!(types[types.representation(reading.facts.body.exprs[expr].ty)], Type::Pointer { .. })
 }
 
-/// Attachments are directives of their own, behind what they point to.
-fn with_attachments(enter: OmpConstruct) -> Vec<OmpConstruct> {
+/// Attachments are directives of their own, behind what they point to. In `Fortran` a map of a component attaches it, and counts what it points
+/// to once more, which is taken back at once.
+fn with_attachments(enter: OmpConstruct, fortran: bool) -> Vec<OmpConstruct> {
     let name = enter.name;
     let (attached, clauses): (Vec<OmpClause>, Vec<OmpClause>) =
         enter.clauses.into_iter().partition(|clause| clause.modifier == Some(Modifier::Attach));
     let condition = clauses.iter().find(|clause| clause.clause == ClauseName::If).cloned();
     let construct = |clauses: Vec<OmpClause>| OmpConstruct { name, clauses };
-    let attached =
-        attached.into_iter().map(|clause| construct(std::iter::once(clause).chain(condition.clone()).collect()));
+    let released = |clause: &OmpClause| {
+        let argument = OmpArgument::Map(MapType::Release, clause.argument.items().to_vec());
+        let clause = OmpClause { argument, ..clause.clone() };
+        let clauses = std::iter::once(clause).chain(condition.clone()).collect();
+        OmpConstruct { name: Name::leaf(Leaf::TargetExitData), clauses }
+    };
+    let attached = attached.into_iter().flat_map(|clause| {
+        let members = clause.argument.items().iter().all(|item| item.expr.is_some());
+        let release = (fortran && members).then(|| released(&clause));
+        std::iter::once(construct(std::iter::once(clause).chain(condition.clone()).collect())).chain(release)
+    });
     let attached: Vec<OmpConstruct> = attached.collect();
     std::iter::once(construct(clauses)).filter(has_list).chain(attached).collect()
 }

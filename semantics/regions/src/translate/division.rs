@@ -23,6 +23,12 @@ pub struct Division {
 }
 
 impl Division {
+    /// Its directives.
+    pub fn directives(&self) -> impl Iterator<Item = &OmpConstruct> {
+        let parts = self.parts.iter().flat_map(|part| std::iter::once(&part.outer).chain(&part.inner));
+        self.before.iter().chain(&self.data).chain(parts)
+    }
+
     /// Whether a reduction follows from a proof.
     pub fn reduces(&self) -> bool {
         let inner = self.parts.iter().filter_map(|part| part.inner.as_ref());

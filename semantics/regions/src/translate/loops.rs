@@ -5,6 +5,9 @@ use super::openmp::{add_implied_item, clause_items, of_leaf};
 use super::orphans;
 use super::{Local, OmpArgument, OmpClause, OmpConstruct, Reading, Translation, maps, problems};
 use crate::data_environment::compute::{compute_around, loops_around};
+use crate::data_environment::facts::Facts;
+use crate::data_environment::partitioning::{check_threads, partition_by};
+use crate::data_environment::policies::{LaneForm, WorkerLimit};
 use crate::data_environment::variables::is_static;
 use crate::data_environment::{Attribute, Partitioning, openacc};
 use body::ConstructId;
@@ -30,6 +33,7 @@ pub fn translate_loop(
     {
         translation.diagnostics.push(problems::device_type_dropped(typed.span()));
     }
+    report_withheld(facts, id, translation);
     for found in facts.of_leaf(id, leaf) {
         maps::refuse_pointees(reading, id, found.clause, translation);
     }
@@ -51,9 +55,16 @@ pub fn translate_loop(
             translation.diagnostics.push(problems::orphaned_sizes(&spelled, directive.name_span()));
         }
     }
+    // Threads of a parallel region in the place of lanes.
+    let threads = has_threads_for_lanes(facts, id, partitioning);
+    if threads {
+        (partitioning.worker, partitioning.vector) = (true, false);
+    }
     let parallel = has_parallel(reading, id, partitioning);
     let name = choose_name(partitioning, parallel)?;
     let mut clauses = size_clauses(reading, id, partitioning, parallel, translation);
+    // `num_workers` counts others.
+    clauses.retain(|clause| !(threads && clause.clause == ClauseName::NumThreads));
     clauses.extend(translate_written(reading, id, leaf, partitioning));
     let mut copies = Vec::new();
     for (symbol, attribute) in of_leaf(reading, id, leaf) {
@@ -63,6 +74,41 @@ pub fn translate_loop(
         translation.locals.entry(id).or_default().extend(copies);
     }
     Some(OmpConstruct { name, clauses })
+}
+
+/// Tells of a loop that would get threads by a policy, if they did not race for something of its gang.
+fn report_withheld(facts: &Facts, id: ConstructId, translation: &mut Translation) {
+    let policies = facts.versions.policies;
+    if (policies.implicit_workers, policies.implicit_lanes) == Default::default() {
+        return;
+    }
+    let wanted = partition_by(facts, policies, &|_| true).get(&id).copied();
+    if wanted != facts.construct(id).partitioning
+        && let Err(raced) = check_threads(facts, id)
+    {
+        let why = match raced {
+            Some(symbol) => format!("its iterations share `{}` of their gang", facts.name(symbol)),
+            None => "it may change any variable of its gang".to_owned(),
+        };
+        translation
+            .diagnostics
+            .push(problems::withheld_levels(&why, facts.body.constructs[id].directive().name_span()));
+    }
+}
+
+/// Whether a loop for lanes becomes one for threads: the policy says so, and no loop for workers is around, nor can one be around the
+/// procedure.
+pub fn has_threads_for_lanes(facts: &Facts, id: ConstructId, partitioning: Partitioning) -> bool {
+    facts.versions.policies.lanes == LaneForm::Parallel && may_have_threads(facts, id, partitioning)
+}
+
+/// Whether a loop for lanes could be one for threads.
+pub fn may_have_threads(facts: &Facts, id: ConstructId, partitioning: Partitioning) -> bool {
+    let worker = |outer: ConstructId| facts.construct(outer).partitioning.is_some_and(|found| found.worker);
+    partitioning.vector
+        && !partitioning.worker
+        && compute_around(facts, id).is_some()
+        && !loops_around(facts, id).into_iter().any(worker)
 }
 
 /// Whether the teams that execute a procedure can share out a loop of it by themselves: compilers refuse a `distribute` that they see no
@@ -128,7 +174,9 @@ fn size_clauses(
     let mut push = |clause: ClauseName, argument: OmpArgument, because| {
         clauses.push(OmpClause { because, ..OmpClause::added_clause(clause, argument) });
     };
+    let limited = facts.versions.policies.num_workers == WorkerLimit::ThreadLimit;
     match given(ClauseName::AccNumWorkers).filter(|_| partitioning.worker) {
+        Some(_) if limited => {}
         Some((workers, at)) => push(ClauseName::NumThreads, OmpArgument::Expr(workers), Some(at)),
         None if parallel && !partitioning.worker => push(ClauseName::NumThreads, OmpArgument::Number(1), None),
         None => {}

@@ -258,6 +258,8 @@ fn translate_construct(reading: &Reading, id: ConstructId, translation: &mut Tra
 pub enum Local {
     /// An uninitialized local copy of a variable (`private` on a sequential loop).
     Copy(SymbolId),
+    /// An index of a DO CONCURRENT that declares it, around all directives.
+    Index(SymbolId),
     /// A constant with the value of an expression, by its generated name (a saved `num_workers`).
     Saved(String, ExprId),
     /// Whether an OPTIONAL dummy is present, by its generated name.
@@ -277,7 +279,8 @@ impl Local {
     pub fn copied_variable(&self) -> Option<SymbolId> {
         match self {
             Local::Copy(symbol) => Some(*symbol),
-            Local::Saved(..)
+            Local::Index(_)
+            | Local::Saved(..)
             | Local::Present(..)
             | Local::Effect(_)
             | Local::Device(_)

@@ -195,6 +195,16 @@ diagnostics! { Span:
         "not every OpenMP compiler reduces a part of `{name}`"
         at at "gfortran 12 does not accept it"
     }
+    E1043 Error "OpenACC 3.4, 2.6.7" cannot_hold(directive: &str, at: Span) {
+        "the OpenMP translation of `{directive}` needs `ompx_hold`, which the compilers of the chosen profile do not have"
+        at at "kept as it is"
+        note "--counts=hold counts data regions apart, which clang and flang do: --for clang-22, --for flang-22"
+    }
+    W1044 Warning "openacc-unmappable" "OpenACC 3.4, 2.9" withheld_levels(why: &str, at: Span) {
+        "this loop gets no implicit workers or vector lanes: {why}"
+        at at ""
+        note "`private` or `reduction` on the loop gives each iteration its own"
+    }
 }
 
 /// What to say of a directive whose text is not its own.

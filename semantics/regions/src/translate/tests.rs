@@ -35,6 +35,7 @@ fn edited(sketch: crate::sketch::Sketch, mode: Mode, fixed: bool) -> (String, Ve
         checks_presence: false,
         divides: true,
         queues: false,
+        policies: Default::default(),
         profile: Default::default(),
     };
     let mut text = sketch.text.clone();
@@ -175,7 +176,7 @@ fn data_constructs_become_target_data() {
     check(
         "#pragma acc data copyin(a) create(p[0:n]) if(n)\n{\n#pragma acc parallel present(p[0:n]) if(n)\na[0] = p[0]; }",
         "#pragma omp target data map(to: a) map(alloc: p[0:n]) if(n)\n{\n\
-         #pragma omp target teams map(alloc: p[0:n]) if(target: n) map(alloc: a) num_teams(1)\na[0] = p[0]; }",
+         #pragma omp target teams map(alloc: p[0:n]) if(target: n) map(tofrom: a) num_teams(1)\na[0] = p[0]; }",
     );
     check(
         "#pragma acc exit data copyout(a) delete(p) finalize",
@@ -315,6 +316,7 @@ fn routines_become_declare_target() {
         checks_presence: false,
         divides: true,
         queues: false,
+        policies: Default::default(),
         profile: Default::default(),
     };
     let argument = |expr: &parser::c::tree::Expr| expr.span;

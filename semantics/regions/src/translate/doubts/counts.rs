@@ -3,6 +3,7 @@
 
 use super::super::problems;
 use crate::data_environment::facts::{Facts, root_symbol};
+use crate::data_environment::policies::RegionCounts;
 use crate::data_environment::variables::{is_c_pointer, is_static};
 use body::{Callee, ConstructId, ExprId, ExprKind};
 use directives::{Clause as ClauseName, Leaf};
@@ -27,10 +28,11 @@ pub fn warn_of_counts(facts: &Facts) -> Vec<Diagnostic> {
     let mut counts: IndexMap<SymbolId, Count> = IndexMap::new();
     count_directives(facts, &mut counts);
     count_calls(facts, &mut counts);
+    let held = facts.versions.policies.counts == RegionCounts::Hold;
     let mut found = Vec::new();
     for (symbol, count) in counts {
         let name = facts.name(symbol);
-        if let Some(at) = count.inside.filter(|_| count.entered < count.left) {
+        if let Some(at) = count.inside.filter(|_| !held && count.entered < count.left) {
             found.push(problems::counted_once(name, at));
         }
         let Some(at) = count.at.filter(|_| !count.finally) else { continue };

@@ -5,8 +5,11 @@ mod gangs;
 mod parts;
 mod values;
 
+pub(super) use parts::is_attached;
+
 use super::{OmpArgument, Reading, Translation, passed, problems};
 use crate::data_environment::facts::Facts;
+use crate::data_environment::policies::RegionCounts;
 use body::{Callee, ConstructId, ExprId, ExprKind};
 use directives::{Clause as ClauseName, Leaf, Model};
 use source::Span;
@@ -20,6 +23,7 @@ pub fn warn_of_doubts(reading: &Reading, translation: &mut Translation) {
     let mut found = Vec::new();
     let guarded: Vec<(ConstructId, SymbolId)> =
         translation.guards.iter().map(|((id, _), symbol)| (*id, *symbol)).collect();
+    let held = facts.versions.policies.counts == RegionCounts::Hold;
     for Moved { id, symbol, at, whole, mapped } in moved_variables(facts, translation) {
         let table = facts.table;
         let name = facts.name(symbol);
@@ -34,7 +38,7 @@ pub fn warn_of_doubts(reading: &Reading, translation: &mut Translation) {
             found.push(problems::maps_components(name, at));
         }
         let leaves = facts.leaves(id)[0] == Leaf::AccExitData;
-        if leaves && is_mapped_around(facts, id, symbol) && !counts::is_entered_before(facts, id, symbol) {
+        if leaves && !held && is_mapped_around(facts, id, symbol) && !counts::is_entered_before(facts, id, symbol) {
             found.push(problems::counted_once(name, at));
         }
     }

@@ -131,7 +131,7 @@ fn find_member(facts: &Facts, mut expr: ExprId) -> Option<ExprId> {
 }
 
 /// Whether a member is a pointer or allocatable component of Fortran.
-fn is_attached(facts: &Facts, expr: ExprId) -> bool {
+pub fn is_attached(facts: &Facts, expr: ExprId) -> bool {
     let ExprKind::Member { base, field } = facts.body.exprs[expr].kind else { return false };
     let types = &facts.table.types;
     let Type::Record { record, .. } = types[types.element(facts.body.exprs[base].ty)] else { return false };

@@ -33,11 +33,13 @@ impl Printer<'_> {
             OmpArgument::Map(map, items) => {
                 let attaches = clause.modifier == Some(Modifier::Attach);
                 let empty = attaches || *map == MapType::Alloc && clause.because.is_none();
+                let held =
+                    if construct.name.leaves() == [Leaf::TargetData] && self.is_held(id) { "ompx_hold, " } else { "" };
                 let modifier = self.map_modifier(clause.modifier);
                 let array = |item: &OmpItem| self.declared_array(item).filter(|_| !empty);
                 let slice = |item: &OmpItem| self.first_slice(item).or_else(|| array(item));
                 let listed = items.iter().map(|item| slice(item).unwrap_or_else(|| self.spell_item(item, empty)));
-                format!("{modifier}{}: {}", map_word(*map), listed.collect::<Vec<_>>().join(", "))
+                format!("{held}{modifier}{}: {}", map_word(*map), listed.collect::<Vec<_>>().join(", "))
             }
             OmpArgument::Reduction(operator, items) => return self.spell_reduction(word, *operator, items),
             OmpArgument::Expr(expr) => format!("{}{}", if_modifier(construct, clause), self.spell_expr(id, *expr)),
@@ -175,6 +177,7 @@ impl Printer<'_> {
             Local::Saved(..)
             | Local::Present(..)
             | Local::Copy(_)
+            | Local::Index(_)
             | Local::Effect(_)
             | Local::Device(_)
             | Local::Attach(_)
@@ -188,7 +191,7 @@ impl Printer<'_> {
         one_line(&(self.source.text)(span))
     }
 
-    fn checks_presence(&self) -> bool {
+    pub(super) fn checks_presence(&self) -> bool {
         self.source.checks_presence || self.source.profile.has(Feature::PresentModifier)
     }
 

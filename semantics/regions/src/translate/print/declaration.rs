@@ -27,7 +27,7 @@ impl Printer<'_> {
     pub fn print_declaration(&self, local: &Local) -> Vec<(bool, String)> {
         let fortran = self.body.language == Language::Fortran;
         match local {
-            Local::Copy(symbol) => vec![(true, self.spell_copy(*symbol))],
+            Local::Copy(symbol) | Local::Index(symbol) => vec![(true, self.spell_copy(*symbol))],
             Local::Saved(name, expr) if fortran => {
                 let ty = self.fortran_type(self.body.exprs[*expr].ty);
                 let value = self.text(self.body.exprs[*expr].span);
@@ -51,6 +51,11 @@ impl Printer<'_> {
                 let call = format!("{SET_DEVICE}({})", self.text(self.body.exprs[*expr].span));
                 vec![(false, if fortran { format!("call {call}") } else { format!("{call};") })]
             }
+            Local::Attach(expr) if fortran => {
+                let (sentinel, item) = (self.words.sentinel, self.text(self.body.exprs[*expr].span));
+                let enter = format!("{sentinel} target enter data map(alloc: {item})");
+                vec![(false, enter), (false, format!("{sentinel} target exit data map(release: {item})"))]
+            }
             Local::Attach(expr) => vec![(false, call_on_pointer(ATTACH, &self.text(self.body.exprs[*expr].span)))],
             Local::Detach(expr) => vec![(false, call_on_pointer(DETACH, &self.text(self.body.exprs[*expr].span)))],
             Local::Effect(expr) => vec![(false, format!("(void)({});", self.text(self.body.exprs[*expr].span)))],
@@ -60,6 +65,9 @@ impl Printer<'_> {
     /// The lines of a local behind the region.
     pub(super) fn print_local_end(&self, local: &Local) -> Option<String> {
         let Local::Attach(expr) = local else { return None };
+        if self.words.ends {
+            return None;
+        }
         Some(call_on_pointer(DETACH, &self.text(self.body.exprs[*expr].span)))
     }
 

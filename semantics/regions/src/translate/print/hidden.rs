@@ -1,18 +1,18 @@
 //! The hidden constructs for those who print trees: directives with their clauses, and how each came about (R252 to R263, R355 to R363).
 
-use super::queues::Queues;
+use super::choices::{Asked, Chosen};
 use super::{Mode, Printer, Source, words};
 use crate::data_environment::facts::Facts;
 use crate::data_environment::{Attribute, DataEnvironment, Determined, Versions};
 use crate::translate::openmp::clause_of;
+use crate::translate::orphans;
 use crate::translate::plan::{self, Plan};
-use crate::translate::{OmpClause, Translation};
+use crate::translate::{OmpClause, OmpConstruct, Translation};
 use body::{Body, ConstructId};
 use directives::split::Acts;
 use directives::{Clause as ClauseName, Determines, MapType, Model, Name, Sharing};
 use parser::hidden::{Clause, Directive, Node, Reading, Readings};
 use source::{Atoms, Span};
-use std::borrow::Cow;
 use symbols::{SymbolId, SymbolTable};
 
 /// What the OpenACC constructs of a body become, by the first tokens of their lines.
@@ -58,40 +58,64 @@ pub struct Became {
     pub kept: bool,
     /// What an analysis proved of it, and where.
     pub choices: Vec<(Span, String)>,
+    /// What was chosen for it, where there is a choice.
+    pub policies: Vec<Chosen>,
 }
 
 /// What became of the OpenACC constructs of a body, in source order.
 pub fn shown_results(
     body: &Body,
     translation: &Translation,
+    environment: &DataEnvironment,
     (symbols, atoms): (&SymbolTable, &Atoms),
+    versions: Versions,
     source: &Source,
 ) -> Vec<Became> {
     let words = words::of_language(body.language);
-    let mut legal = Cow::Borrowed(translation);
-    if source.queues && !words.ends {
-        Queues { body, symbols, atoms }.put_on_queues(&mut legal);
-    }
+    let orphans = orphans::orphaned_constructs(body, translation);
+    let (legal, ..) = super::printed_translation((body, symbols, atoms), translation, &orphans, source);
     let translation = &*legal;
+    let facts = Facts::of(symbols, body, environment, atoms, versions);
     let printer = Printer { body, translation, symbols, atoms, source, words, mode: Mode::Omp };
     let (kept, _) = printer.kept_constructs();
+    let asked = Asked::new(&printer, &facts);
     let written =
         body.constructs.iter().filter(|(_, construct)| construct.directive().name().model() == Model::OpenAcc);
     let one = |(id, construct): (ConstructId, &body::Construct)| {
         let constructs = translation.constructs.get(&id).map_or(&[][..], |constructs| &constructs[..]);
-        let implicit = constructs.iter().flat_map(|hidden| {
-            let added = |clause: &&OmpClause| clause.because.is_none() && clause.printed && printer.is_needed(clause);
-            hidden.clauses.iter().filter(added).map(|clause| printer.spell_clause(id, hidden, clause))
-        });
         let kept = kept.contains(&id);
-        let (lines, choices) = match printer.printable_division(id) {
+        let around = construct.parent.and_then(|parent| printer.printable_division(parent));
+        let (mut lines, choices) = match printer.printable_division(id) {
             _ if kept => (Vec::new(), Vec::new()),
             Some(division) => printer.told_division(id, division),
+            None if around.is_some() => (Vec::new(), Vec::new()),
             None => (printer.print_region_begin(id, constructs, ""), Vec::new()),
         };
-        Became { line: construct.line, lines, implicit: implicit.collect(), kept, choices }
+        if orphans.contains(&id) && lines.is_empty() && !kept {
+            lines.push(OF_TEAM.to_owned());
+        }
+        let printed = match printer.printable_division(id) {
+            Some(division) => division.directives().collect(),
+            None if around.is_some() => Vec::new(),
+            None => constructs.iter().collect(),
+        };
+        let implicit = implicit_clauses(&printer, id, &printed);
+        let policies = if kept { Vec::new() } else { asked.choices(id) };
+        Became { line: construct.line, lines, implicit, kept, choices, policies }
     };
     written.map(one).collect()
+}
+
+/// What becomes of a loop of a procedure that gangs share, in a word: its head changes, and it gets no directive.
+const OF_TEAM: &str = "(each team executes iterations of its own)";
+
+/// The clauses of directives that nobody wrote.
+fn implicit_clauses(printer: &Printer, id: ConstructId, printed: &[&OmpConstruct]) -> Vec<String> {
+    let added = |clause: &&OmpClause| clause.because.is_none() && clause.printed && printer.is_needed(clause);
+    let of = |hidden: &&OmpConstruct| -> Vec<String> {
+        hidden.clauses.iter().filter(added).map(|clause| printer.spell_clause(id, hidden, clause)).collect()
+    };
+    printed.iter().flat_map(of).collect()
 }
 
 fn plan_nodes(printer: &Printer, id: ConstructId, plans: &[Plan]) -> Vec<Node> {

@@ -2,28 +2,36 @@
 
 use super::super::division::{Division, Part};
 use super::super::openmp::add_implied_item;
-use super::super::{Local, OmpArgument, OmpClause, OmpConstruct, Translation};
+use super::super::{Local, OmpArgument, OmpClause, OmpConstruct, OmpItem, Translation};
 use super::profile::{Feature, Profile};
 use super::words::Words;
-use super::{members, views};
+use super::{Source, concurrent, members, views};
+use crate::data_environment::variables::Category;
 use crate::translate::orphans;
 use body::{Body, ConstructId, StatementId, StatementKind};
 use directives::{Clause, Leaf, Model, Name};
 use std::borrow::Cow;
 use symbols::{SymbolId, SymbolTable};
 
-/// The translation as `profile` takes it; `orphans` are the constructs without `teams` around.
+/// The translation as the profile takes it; `orphans` are the constructs without `teams` around.
 pub fn legalize_translation<'a>(
     (body, symbols): (&Body, &SymbolTable),
     translation: &'a Translation,
     (words, orphans): (&Words, &[ConstructId]),
-    profile: Profile,
+    source: &Source,
 ) -> Cow<'a, Translation> {
-    let laned = if profile.has(Feature::AtomicInSimd) { Vec::new() } else { lanes_with_atomics(body, translation) };
-    if laned.is_empty() {
+    let profile = source.profile;
+    let concurrent = !concurrent::shared_nests(body, translation).is_empty();
+    let mut laned = if profile.has(Feature::AtomicInSimd) { Vec::new() } else { lanes_with_atomics(body, translation) };
+    if !profile.has(Feature::ArraysInSimd) {
+        let more = lanes_with_arrays(body, symbols, translation).into_iter().filter(|id| !laned.contains(id));
+        laned.extend(more.collect::<Vec<_>>());
+    }
+    if laned.is_empty() && !concurrent {
         return legalize_constructs((body, symbols), translation, (words, orphans), profile);
     }
     let mut changed = translation.clone();
+    concurrent::share_indices(body, source.text, &mut changed);
     laned.into_iter().for_each(|id| leave_lanes(id, &mut changed));
     Cow::Owned(legalize_constructs((body, symbols), &changed, (words, orphans), profile).into_owned())
 }
@@ -47,6 +55,21 @@ fn lanes_with_atomics(body: &Body, translation: &Translation) -> Vec<ConstructId
     found
 }
 
+/// The loops that are shared out in lanes and reduce arrays.
+fn lanes_with_arrays(body: &Body, symbols: &SymbolTable, translation: &Translation) -> Vec<ConstructId> {
+    let is_array = |item: &OmpItem| {
+        let category = Category::of_symbol(symbols, item.symbol);
+        item.expr.is_some() || matches!(category, Category::Aggregate | Category::Allocatable)
+    };
+    let reduces = |construct: &OmpConstruct| {
+        let mut clauses = construct.clauses.iter().filter(|clause| clause.clause == Clause::Reduction);
+        construct.name.has(Leaf::Simd) && clauses.any(|clause| clause.argument.items().iter().any(is_array))
+    };
+    let found =
+        translation.constructs.iter().filter(|(id, hidden)| is_openacc(body, **id) && hidden.iter().any(reduces));
+    found.map(|(id, _)| *id).collect()
+}
+
 /// Takes `simd` away from a loop. Where nothing else shares it out, it is executed one iteration behind the other, with copies of what it
 /// has for itself.
 fn leave_lanes(id: ConstructId, translation: &mut Translation) {
@@ -57,7 +80,10 @@ fn leave_lanes(id: ConstructId, translation: &mut Translation) {
         match Name::new(&others.collect::<Vec<Leaf>>()) {
             Some(name) => {
                 construct.name = name;
-                construct.clauses.retain(|clause| !OF_LANES.contains(&clause.clause));
+                // The teams reduce what `distribute` leaves in their copies.
+                let alone = !name.has(Leaf::Parallel);
+                let of_lanes = |clause: Clause| OF_LANES.contains(&clause) || alone && clause == Clause::Reduction;
+                construct.clauses.retain(|clause| !of_lanes(clause.clause));
             }
             None => {
                 let own = construct.clauses.iter().filter(|clause| clause.printed && clause.clause == Clause::Private);

@@ -5,8 +5,10 @@
 
 pub mod allocations;
 mod beside;
+pub mod choices;
 mod clauses;
 mod components;
+mod concurrent;
 pub mod declaration;
 pub mod declarative;
 mod division;
@@ -33,12 +35,15 @@ pub use clauses::one_line;
 
 use super::plan::{self, Plan};
 use super::{Local, OmpArgument, OmpClause, OmpConstruct, Translation, maps, problems};
+use crate::data_environment::Policies;
+use crate::data_environment::policies::RegionCounts;
 use crate::translate::orphans;
 use body::{Body, ConstructId, Loop, StatementKind};
 use directives::{Association, Clause, Leaf, Model};
 use indexmap::{IndexMap, IndexSet};
 use profile::{Feature, Profile};
 use source::{Atoms, Diagnostic, Span};
+use std::borrow::Cow;
 use symbols::{Attributes, SymbolId, SymbolTable};
 use text::EditObstacle;
 use words::Words;
@@ -112,6 +117,8 @@ pub struct Source<'a> {
     pub divides: bool,
     /// Whether queues are kept, where the language has what it needs.
     pub queues: bool,
+    /// What else is chosen.
+    pub policies: Policies,
     /// Whom it is printed for.
     pub profile: Profile,
 }
@@ -141,16 +148,7 @@ pub fn translation_edits(
     }
     let words = words::of_language(body.language);
     let orphans = orphans::orphaned_constructs(body, translation);
-    let mut legal = legal::legalize_translation((body, symbols), translation, (words, &orphans), source.profile);
-    let mut told = Vec::new();
-    let mut asked = Vec::new();
-    if words.ends {
-        asked = optional::Absent { body, symbols, atoms, source }.keep_apart(&mut legal);
-        asked.extend(operands::name_operands((body, symbols, atoms), source, &mut legal));
-    }
-    if source.queues && !words.ends {
-        told = queues::Queues { body, symbols, atoms }.put_on_queues(&mut legal);
-    }
+    let (legal, asked, told) = printed_translation((body, symbols, atoms), translation, &orphans, source);
     let translation = &*legal;
     let printer = Printer { body, translation, symbols, atoms, source, words, mode };
     let mut edits: Vec<Edit> = if mode == Mode::AccOmp { Vec::new() } else { asked };
@@ -179,12 +177,33 @@ pub fn translation_edits(
     edits.extend(suffixes);
     edits.extend(printer.exit_edits(&kept));
     edits.extend(orphan::head_edits(&printer, &orphans, &kept));
+    edits.extend(concurrent::concurrent_edits(&printer, &kept));
     edits.extend(beside::edits_beside_loops(&printer, &kept));
     let (allocations, missed) = printer.declared_allocations();
     edits.extend(allocations);
     problems.extend(missed);
     edits.sort_by_key(|edit| edit.span);
     (edits, problems)
+}
+
+/// The translation as it is printed, the edits beside its directives that it needs, and what is said of it.
+fn printed_translation<'a>(
+    (body, symbols, atoms): (&Body, &SymbolTable, &Atoms),
+    translation: &'a Translation,
+    orphans: &[ConstructId],
+    source: &Source,
+) -> (Cow<'a, Translation>, Vec<Edit>, Vec<Diagnostic>) {
+    let words = words::of_language(body.language);
+    let mut legal = legal::legalize_translation((body, symbols), translation, (words, orphans), source);
+    let (mut asked, mut told) = (Vec::new(), Vec::new());
+    if words.ends {
+        asked = optional::Absent { body, symbols, atoms, source }.keep_apart(&mut legal);
+        asked.extend(operands::name_operands((body, symbols, atoms), source, &mut legal));
+    }
+    if source.queues && !words.ends {
+        told = queues::Queues { body, symbols, atoms }.put_on_queues(&mut legal);
+    }
+    (legal, asked, told)
 }
 
 impl Printer<'_> {
@@ -203,7 +222,13 @@ impl Printer<'_> {
                 problems.push(problems::profile_lacks(clause.row().word, construct.directive().name_span()));
                 continue;
             }
-            if let Some(head) = self.concurrent_loop(id).filter(|_| !around) {
+            if self.is_held(id) && !self.source.profile.has(Feature::HeldMaps) && !around {
+                kept.insert(id);
+                let name = construct.directive().name().spelling(self.body.language);
+                problems.push(problems::cannot_hold(&name, construct.directive().name_span()));
+                continue;
+            }
+            if let Some(head) = self.unprintable_concurrent(id).filter(|_| !around) {
                 kept.insert(id);
                 let name = construct.directive().name().spelling(self.body.language);
                 problems.push(problems::concurrent_loop(&name, construct.directive().name_span(), head));
@@ -230,27 +255,17 @@ impl Printer<'_> {
         (kept, problems)
     }
 
-    /// The head of a DO CONCURRENT that a construct of OpenACC shares out: loop directives of OpenMP take none.
-    fn concurrent_loop(&self, id: ConstructId) -> Option<Span> {
-        let hidden = self.translation.constructs.get(&id)?;
-        let openacc = self.body.constructs[id].directive().name().model() == Model::OpenAcc;
-        if !self.words.ends
-            || !openacc
-            || !hidden.iter().any(|hidden| hidden.name.association() == Association::LoopNest)
-        {
-            return None;
-        }
-        let loops = self.body.associated_loops(id, 1).into_iter();
-        let mut heads = loops.filter_map(|id| match &self.body.statements[id].kind {
-            StatementKind::Loop(found) => self.is_concurrent(found).then_some(found.head),
-            _ => None,
-        });
-        heads.next()
-    }
-
     /// Whether a loop is a DO CONCURRENT.
     fn is_concurrent(&self, found: &Loop) -> bool {
         self.words.ends && (self.source.text)(found.head).to_ascii_lowercase().contains("concurrent")
+    }
+
+    /// Whether the data of a construct are counted apart from those of `enter data`.
+    pub(super) fn is_held(&self, id: ConstructId) -> bool {
+        let hidden = self.translation.constructs.get(&id).into_iter().flatten();
+        self.source.policies.counts == RegionCounts::Hold
+            && self.body.constructs[id].directive().name().first() == Leaf::AccData
+            && hidden.flat_map(|hidden| &hidden.clauses).any(|clause| clause.clause == Clause::Map)
     }
 
     /// Why an edit that a construct needs cannot be made.

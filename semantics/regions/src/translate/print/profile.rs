@@ -62,6 +62,10 @@ pub enum Feature {
     AllocatableComponents,
     /// Parts of elements of arrays in `map` by names that ASSOCIATE gives them: their pointers on the device are left as they are.
     NamedElements,
+    /// Arrays in `reduction` of `simd`: clang 22 vectorizes such loops as if each iteration had other elements.
+    ArraysInSimd,
+    /// `ompx_hold` in `map`.
+    HeldMaps,
 }
 
 /// A row: the first version that has the feature, and whether each compiler takes it.
@@ -97,6 +101,8 @@ const ROWS: &[Row] = &[
     row(Feature::FoldedOperands, 45, [true, true, false]),
     row(Feature::AllocatableComponents, 50, [false, true, true]),
     row(Feature::NamedElements, NEVER, [true, false, false]),
+    row(Feature::ArraysInSimd, 45, [true, true, false]),
+    row(Feature::HeldMaps, NEVER, [false, false, true]),
 ];
 
 /// The clauses that a profile may lack, and what they are.

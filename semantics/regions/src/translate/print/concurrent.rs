@@ -1,0 +1,238 @@
+//! DO CONCURRENT that OpenACC shares out (OpenACC 3.4, 2.9): loop directives of OpenMP take none, so that it is printed as DO constructs, one in
+//! the other, with its mask as an IF inside. All its indices are shared out together, and its localities become clauses.
+
+use super::super::openmp::add_implied_item;
+use super::super::{Local, OmpArgument, OmpClause, OmpConstruct, Translation};
+use super::{Edit, Mode, Position, Printer, words};
+use crate::data_environment::compute::COMPUTE;
+use body::{Body, ConstructId, ExprId, ExprKind, Locality, Loop, StatementId, StatementKind};
+use directives::{Association, Clause, Leaf, Model};
+use indexmap::IndexSet;
+use source::Span;
+use symbols::{ScopeKind, Symbol, SymbolId};
+
+/// A DO CONCURRENT under a directive: a loop for each index, outermost first, and its mask.
+pub(super) struct Concurrent<'b> {
+    loops: Vec<&'b Loop>,
+    mask: Option<ExprId>,
+}
+
+impl Concurrent<'_> {
+    /// Its head.
+    pub(super) fn head(&self) -> Span {
+        self.loops[0].head
+    }
+}
+
+/// The DO CONCURRENT that the directive of a construct is of.
+pub(super) fn concurrent_of(body: &Body, id: ConstructId) -> Option<Concurrent<'_>> {
+    if !words::of_language(body.language).ends {
+        return None;
+    }
+    let first = *body.associated_loops(id, 1).first()?;
+    let (mut loops, mut mask) = (vec![concurrent_loop(body, first)?], None);
+    while let [only] = loops[loops.len() - 1].block[..] {
+        let of_nest = body.statements[only].span == body.statements[first].span;
+        match &body.statements[only].kind {
+            StatementKind::Loop(inner) if of_nest && inner.head == loops[0].head => loops.push(inner),
+            StatementKind::If { condition, .. } if of_nest => {
+                mask = Some(*condition);
+                break;
+            }
+            _ => break,
+        }
+    }
+    Some(Concurrent { loops, mask })
+}
+
+/// In Fortran, DO CONCURRENT alone declares its indices.
+fn concurrent_loop(body: &Body, id: StatementId) -> Option<&Loop> {
+    match &body.statements[id].kind {
+        StatementKind::Loop(inner) if inner.declares => Some(inner),
+        _ => None,
+    }
+}
+
+/// The constructs of OpenACC that share out a DO CONCURRENT.
+pub(super) fn shared_nests<'b>(body: &'b Body, translation: &Translation) -> Vec<(ConstructId, Concurrent<'b>)> {
+    let shared = |id: &ConstructId| {
+        let hidden = translation.constructs.get(id).and_then(|hidden| hidden.last());
+        let openacc = body.constructs[*id].directive().name().model() == Model::OpenAcc;
+        openacc && hidden.is_some_and(|last| last.name.association() == Association::LoopNest)
+    };
+    let ids = translation.constructs.keys().copied().filter(shared);
+    ids.filter_map(|id| Some((id, concurrent_of(body, id)?))).collect()
+}
+
+/// Gives the directives of such loops what the loops say: how many there are, and whose their variables are. `text` is that of a head.
+pub(super) fn share_indices(body: &Body, text: &dyn Fn(Span) -> String, changed: &mut Translation) {
+    for (id, nest) in shared_nests(body, changed) {
+        let indices: Vec<SymbolId> = nest.loops.iter().map(|inner| inner.variable).collect();
+        let Some(last) = changed.constructs.get_mut(&id).and_then(|hidden| hidden.last_mut()) else { continue };
+        if indices.len() > 1 {
+            let depth = OmpArgument::Number(indices.len() as u64);
+            last.clauses.push(OmpClause::added_clause(Clause::Collapse, depth));
+        }
+        let lanes = last.name.has(Leaf::Simd);
+        for index in indices.iter().filter(|_| !lanes) {
+            add_implied_item(&mut last.clauses, Clause::Private, OmpArgument::Items(Vec::new()), *index, true);
+        }
+        for (locality, symbol) in &nest.loops[0].localities {
+            add_locality(last, *locality, *symbol);
+        }
+        let declares = text(nest.head()).contains("::");
+        // `simd` would write the last value back.
+        if lanes {
+            changed.locals.entry(id).or_default().extend(indices.iter().copied().map(Local::Copy));
+        } else if declares {
+            let outer = outermost_translated(body, changed, id);
+            let locals = changed.locals.entry(outer).or_default();
+            let named = |local: &Local, index: SymbolId| *local == Local::Index(index);
+            let new: Vec<SymbolId> =
+                indices.into_iter().filter(|index| !locals.iter().any(|local| named(local, *index))).collect();
+            locals.extend(new.into_iter().map(Local::Index));
+        }
+    }
+}
+
+/// LOCAL and LOCAL_INIT, where no clause has the variable already.
+fn add_locality(construct: &mut OmpConstruct, locality: Locality, symbol: SymbolId) {
+    const OWN: &[Clause] =
+        &[Clause::Private, Clause::FirstPrivate, Clause::Reduction, Clause::LastPrivate, Clause::Linear];
+    let lists = |clause: &OmpClause| clause.argument.items().iter().any(|item| item.symbol == symbol);
+    if construct.clauses.iter().any(|clause| OWN.contains(&clause.clause) && lists(clause)) {
+        return;
+    }
+    for clause in construct.clauses.iter_mut().filter(|clause| clause.clause == Clause::Shared) {
+        clause.argument.items_mut().into_iter().for_each(|items| items.retain(|item| item.symbol != symbol));
+    }
+    construct.clauses.retain(|clause| clause.clause != Clause::Shared || !clause.argument.items().is_empty());
+    let name = match locality {
+        Locality::Local => Clause::Private,
+        Locality::LocalInit => Clause::FirstPrivate,
+        Locality::Reduce => return,
+    };
+    add_implied_item(&mut construct.clauses, name, OmpArgument::Items(Vec::new()), symbol, true);
+}
+
+/// The outermost construct of OpenACC around that becomes something executable, or itself: variables of the host are declared around it.
+fn outermost_translated(body: &Body, translation: &Translation, id: ConstructId) -> ConstructId {
+    let around = std::iter::successors(Some(id), |id| body.constructs[*id].parent);
+    let becomes = |id: &ConstructId| translation.constructs.get(id).is_some_and(|hidden| !hidden.is_empty());
+    let compute = |id: &ConstructId| COMPUTE.contains(&body.constructs[*id].directive().name().first());
+    around.filter(|id| becomes(id) && (compute(id))).last().unwrap_or(id)
+}
+
+impl Printer<'_> {
+    /// The head of a DO CONCURRENT that cannot be printed as DO constructs.
+    pub(super) fn unprintable_concurrent(&self, id: ConstructId) -> Option<Span> {
+        let (_, nest) = shared_nests(self.body, self.translation).into_iter().find(|(own, _)| *own == id)?;
+        let last = self.translation.constructs.get(&id)?.last()?;
+        let directive = self.body.constructs[id].directive();
+        let around = std::iter::successors(Some(id), |id| self.body.constructs[*id].parent);
+        let alone =
+            !around.into_iter().any(|outer| COMPUTE.contains(&self.body.constructs[outer].directive().name().first()));
+        let gangs = directive.clauses().any(|clause| clause.name() == Clause::AccGang);
+        let localities = &nest.loops[0].localities;
+        let has = |wanted: Locality| localities.iter().any(|(locality, _)| *locality == wanted);
+        let refused = alone && gangs
+            || has(Locality::Reduce)
+            || has(Locality::LocalInit) && last.name.leaves() == [Leaf::Simd]
+            || nest.loops.len() > 1 && nest.loops[0].name.is_some()
+            || (self.source.foreign)(nest.head()).is_some()
+            || self.end_of_concurrent(id).is_none()
+            || self.source.fixed && self.concurrent_lines(&nest).iter().any(|line| line.len() > FIXED_WIDTH)
+            || !last.name.has(Leaf::Simd) && self.is_hidden_by_index(id, &nest);
+        refused.then(|| nest.head())
+    }
+
+    /// Whether a declared index would stand for another variable of its name in the construct around.
+    fn is_hidden_by_index(&self, id: ConstructId, nest: &Concurrent) -> bool {
+        if !(self.source.text)(nest.head()).contains("::") {
+            return false;
+        }
+        let outer = outermost_translated(self.body, self.translation, id);
+        let span = self.body.constructs[outer].span;
+        let same = |own: SymbolId, other: SymbolId| {
+            let (own, other) = (&self.symbols[own], &self.symbols[other]);
+            own.name == other.name && (own.scope != other.scope && !self.is_index(other, own))
+        };
+        let mut named = self.body.exprs.iter().filter_map(|(_, expr)| match expr.kind {
+            ExprKind::Symbol(symbol) if span.contains(expr.span.start) => Some(symbol),
+            _ => None,
+        });
+        let iterated = self.body.statements.iter().filter_map(|(_, statement)| match &statement.kind {
+            StatementKind::Loop(inner) if span.contains(statement.span.start) => Some(inner.variable),
+            _ => None,
+        });
+        let indices: Vec<SymbolId> = nest.loops.iter().map(|inner| inner.variable).collect();
+        let hides = |symbol: SymbolId| indices.iter().any(|index| same(*index, symbol));
+        named.any(hides) || iterated.into_iter().any(hides)
+    }
+
+    /// Whether a variable is the index of another such loop, of the same type.
+    fn is_index(&self, other: &Symbol, own: &Symbol) -> bool {
+        self.symbols.scopes[other.scope].kind == ScopeKind::Indices && other.ty == own.ty
+    }
+
+    /// The statements in the place of the head.
+    fn concurrent_lines(&self, nest: &Concurrent) -> Vec<String> {
+        let name = |inner: &Loop| inner.name.map_or(String::new(), |name| format!("{}: ", self.atoms.text(name)));
+        let head = |inner: &&Loop| {
+            let step = inner.step.map_or(String::new(), |step| format!(", {}", self.spell_limit(step)));
+            let variable = self.atoms.text(self.symbols[inner.variable].name);
+            let (first, bound) = (self.spell_limit(inner.first), self.spell_limit(inner.bound));
+            format!("{}do {variable} = {first}, {bound}{step}", name(inner))
+        };
+        let mask = nest.mask.map(|mask| format!("if ({}) then", self.spell_limit(mask)));
+        nest.loops.iter().map(head).chain(mask).collect()
+    }
+
+    fn spell_limit(&self, expr: ExprId) -> String {
+        self.text(self.body.exprs[expr].span)
+    }
+
+    /// The tokens of its END DO; nothing if something else ends it.
+    fn end_of_concurrent(&self, id: ConstructId) -> Option<Span> {
+        let first = *self.body.associated_loops(id, 1).first()?;
+        let last = self.last_token(self.body.statements[first].span);
+        let word = |token: u32| (self.source.text)(Span::of_token(token)).to_ascii_lowercase();
+        let begins = |token: &u32| match word(*token).as_str() {
+            "enddo" => true,
+            "end" => *token < last && word(*token + 1) == "do",
+            _ => false,
+        };
+        let start = (last.saturating_sub(2)..=last).find(begins)?;
+        Some(Span::new(start, last + 1))
+    }
+}
+
+/// Columns 7 to 72 of fixed form.
+const FIXED_WIDTH: usize = 66;
+
+/// The edits of such loops.
+pub(super) fn concurrent_edits(printer: &Printer, kept: &IndexSet<ConstructId>) -> Vec<Edit> {
+    let nests = shared_nests(printer.body, printer.translation).into_iter().filter(|(id, _)| !kept.contains(id));
+    nests.flat_map(|(id, nest)| edits_of_nest(printer, id, &nest)).collect()
+}
+
+fn edits_of_nest(printer: &Printer, id: ConstructId, nest: &Concurrent) -> Vec<Edit> {
+    let (head, lines) = (nest.head(), printer.concurrent_lines(nest));
+    let indent = (printer.source.indentation)(head);
+    let written = (printer.source.text)(head);
+    let one_line = super::one_line(&written);
+    if printer.mode == Mode::AccOmp {
+        return vec![Edit::replace_span(head, format!("{written}  {}", printer.words.as_comment(&lines.join("; "))))];
+    }
+    let mut text = lines.join(&format!("\n{indent}"));
+    if printer.mode == Mode::OmpAcc {
+        text.push_str(&format!("  {}", printer.words.as_comment(&one_line)));
+    }
+    let mut edits = vec![Edit::replace_span(head, text)];
+    let closing = nest.mask.map(|_| "end if").into_iter().chain(nest.loops[1..].iter().map(|_| "end do"));
+    let closing: String = closing.map(|line| format!("{line}\n{indent}")).collect();
+    if let Some(span) = printer.end_of_concurrent(id).filter(|_| !closing.is_empty()) {
+        edits.push(Edit { span, replacement: closing, position: Position::Before });
+    }
+    edits
+}
