@@ -30,7 +30,7 @@ pub fn check_loops(check: &mut Check, id: ConstructId) {
     for statement in loops {
         if let StatementKind::Loop(inner) = &check.facts.body.statements[statement].kind {
             check_loop(check, id, inner, &outer);
-            if !outer.is_empty() && is_concurrent(check, id, inner) {
+            if !outer.is_empty() && is_concurrent(check, inner) {
                 let (spelling, name) =
                     (check.spell_directive(id), check.facts.body.constructs[id].directive().name_span());
                 check.report(problems::not_canonical(&spelling, "it is DO CONCURRENT", inner.head, name));
@@ -44,9 +44,9 @@ fn is_openmp(check: &Check, id: ConstructId) -> bool {
     check.facts.body.constructs[id].directive().name().model() == Model::OpenMp
 }
 
-/// OpenMP 5.2, 4.4.1: whether a loop of a nest is DO CONCURRENT, whose variables are its own.
-fn is_concurrent(check: &Check, id: ConstructId, inner: &Loop) -> bool {
-    is_openmp(check, id) && inner.declares && Languages::Fortran.has(check.facts.body.language)
+/// OpenMP 5.2, 4.4.1; OpenACC 3.4, 2.9: whether a loop of a nest is DO CONCURRENT, whose variables are its own.
+fn is_concurrent(check: &Check, inner: &Loop) -> bool {
+    inner.declares && Languages::Fortran.has(check.facts.body.language)
 }
 
 /// The clauses that count loops between which other code may stand, but no other loops and directives (OpenMP 5.2, 4.4.3; OpenACC 3.4,
