@@ -26,11 +26,15 @@ pub fn check_loops(check: &mut Check, id: ConstructId) {
         too_few(check, id, wanted, &loops);
     }
     check_between(check, id, &loops);
+    // That the clauses of OpenACC are not for DO CONCURRENT itself is told at the clause.
+    let first = loops.first().map(|first| &check.facts.body.statements[*first].kind);
+    let told =
+        !is_openmp(check, id) && matches!(first, Some(StatementKind::Loop(first)) if is_concurrent(check, first));
     let mut outer: Vec<SymbolId> = Vec::new();
     for statement in loops {
         if let StatementKind::Loop(inner) = &check.facts.body.statements[statement].kind {
             check_loop(check, id, inner, &outer);
-            if !outer.is_empty() && is_concurrent(check, inner) {
+            if !outer.is_empty() && is_concurrent(check, inner) && !told {
                 let (spelling, name) =
                     (check.spell_directive(id), check.facts.body.constructs[id].directive().name_span());
                 check.report(problems::not_canonical(&spelling, "it is DO CONCURRENT", inner.head, name));
