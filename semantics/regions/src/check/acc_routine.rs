@@ -180,11 +180,9 @@ impl Check<'_> {
         for at in dimensions.iter().flat_map(|modifier| modifier.items()).filter_map(|item| item.tokens()) {
             self.problems.push(super::problems::not_positive("gang(dim:)", "1, 2 or 3", at));
         }
-        for (name, found) in dimensions.iter().flat_map(|modifier| named_designators(declarative, modifier.items())) {
+        for (_, found) in dimensions.iter().flat_map(|modifier| named_designators(declarative, modifier.items())) {
             let value = found.literal.map(|literal| self.atoms.text(literal).parse::<u64>());
-            let known = name.and_then(|name| name_meaning(self.resolved, name.token));
-            let varies = known.is_some_and(|symbol| is_variable(self.table, symbol));
-            if varies || value.is_some_and(|value| value.is_ok_and(|value| !(1..=3).contains(&value))) {
+            if value.is_some_and(|value| value.is_ok_and(|value| !(1..=3).contains(&value))) {
                 self.problems.push(super::problems::not_positive("gang(dim:)", "1, 2 or 3", found.span));
             }
         }
@@ -309,12 +307,6 @@ fn named_designators<'a>(
 fn name_meaning(resolved: &Resolved, token: u32) -> Option<SymbolId> {
     let found = resolved.names.binary_search_by_key(&token, |(token, _)| *token).ok()?;
     Some(resolved.names[found].1)
-}
-
-/// Whether a symbol is a variable, which a constant expression may not have.
-fn is_variable(table: &SymbolTable, symbol: SymbolId) -> bool {
-    let symbol = &table[table.original(symbol)];
-    matches!(symbol.details.ultimate(), Details::Object(_)) && !symbol.attributes.contains(Attributes::PARAMETER)
 }
 
 /// Whether a symbol may be a procedure.
