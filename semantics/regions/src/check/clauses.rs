@@ -149,7 +149,8 @@ fn check_gang_dimensions(check: &mut Check, id: ConstructId) {
         check.report(problems::not_positive("gang(dim:)", "1, 2 or 3", at));
     }
     for argument in items.into_iter().filter_map(|item| check.facts.argument_expr(id, item)).collect::<Vec<_>>() {
-        let unknown = || is_variable(check, argument);
+        // Compilers of Fortran take variables, too.
+        let unknown = || Languages::C.has(check.facts.body.language) && is_variable(check, argument);
         if check.facts.constant_value(argument).map_or_else(unknown, |value| !(1..=3).contains(&value)) {
             let at = check.facts.body.exprs[argument].span;
             check.report(problems::not_positive("gang(dim:)", "1, 2 or 3", at));
