@@ -1,7 +1,7 @@
 //! The restrictions of OpenMP and OpenACC, rule by rule: `directives/rules/*.txt`, rows with the programs that break and keep them.
 //!
 //! A row has the sections of the specifications, the directive or clause, the languages, the rule, and the codes that check it; or
-//! `-` and why nothing checks it. Below it stand its cases, one a line: a sign, a letter, a version if it is not 6.0, a text.
+//! `-` and why nothing checks it. Below it stand its cases, one a line: a sign, a letter, a version if it is not the newest, a text.
 //!
 //! ```text
 //! = 5.2 15.5, 6.0 17.5 | taskwait | all | `nowait` stands beside `depend` | E0505
@@ -29,6 +29,9 @@ const FILES: &[&str] = &[
     "openmp-synchronization",
     "openacc",
 ];
+
+/// The version of a case that names none: OpenMP 6.0, or what OpenACC has.
+const NEWEST: &str = "60";
 
 /// What stands before the statements of C, every second part with the runtime library of OpenMP only.
 const C: &[&str] = &[
@@ -146,7 +149,7 @@ fn case(text: &str, line: usize) -> Option<Case> {
     let known = "-+~".contains(sign) && "bcfCF".contains(letter) && signs.next().is_none();
     let (version, text) = match text.strip_prefix('@') {
         Some(rest) => rest.split_once(' ')?,
-        None => ("60", text),
+        None => (NEWEST, text),
     };
     known.then(|| Case { sign, letter, version: version.to_owned(), text: text.to_owned(), line })
 }
@@ -250,7 +253,8 @@ fn said(programs: &[Program], acc: bool) -> Vec<Vec<&'static str>> {
         let key = (program.extension, program.version.clone());
         let analysis = analyses.entry(key).or_insert_with(|| {
             let flags = match acc {
-                true => vec!["-fopenacc".to_owned()],
+                true if program.version == NEWEST => vec!["-fopenacc".to_owned()],
+                true => vec!["-fopenacc".to_owned(), format!("-fopenacc-version={}", program.version)],
                 false => vec!["-fopenmp".to_owned(), format!("-fopenmp-version={}", program.version)],
             };
             let words: Vec<String> = flags.into_iter().chain([format!("rules.{}", program.extension)]).collect();

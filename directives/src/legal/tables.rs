@@ -188,6 +188,7 @@ pub const COUNTS: &[(Clause, usize, Version)] = &[
     (Clause::NumThreads, 1, Version(60)),
     (Clause::Use, 1, Version(255)),
     (Clause::AccGang, 1, Version(255)),
+    (Clause::AccNumGangs, 1, Version(33)),
     (Clause::AccNumGangs, 3, Version(255)),
     (Clause::AccVector, 1, Version(255)),
     (Clause::AccWorker, 1, Version(255)),

@@ -252,7 +252,12 @@ impl Build<'_> {
 
     /// One statement or construct among components, or a structure of its own.
     pub fn component(&mut self, line: Line) -> Specification {
-        // OpenMP 5.2, 3.1: among components a directive declares nothing.
+        self.report_misplaced(line);
+        self.specification_with(line, (Owner::COMPONENT, Owner::PROCEDURE_COMPONENT))
+    }
+
+    /// OpenMP 5.2, 3.1; OpenACC 3.4, 2.1: a directive among components, bindings or enumerators, where it declares nothing.
+    fn report_misplaced(&mut self, line: Line) {
         let tokens = &self.tokens[line.span.range()];
         let name = crate::directive::line_name(tokens, Language::Fortran, self.state.atoms);
         let category = name.map(|name| name.first().row().category);
@@ -260,7 +265,6 @@ impl Build<'_> {
             let text = self.text(Span::new(line.span.start + 1, line.span.end), 1);
             self.report(problems::misplaced_directive(&text, line.span));
         }
-        self.specification_with(line, (Owner::COMPONENT, Owner::PROCEDURE_COMPONENT))
     }
 
     /// One specification construct or statement, of data and procedures with these attributes.
@@ -406,7 +410,8 @@ impl Build<'_> {
                     self.report(problems::no_statement(line.span));
                     None
                 }
-                None if matches!(line.class, Class::Directive | Class::Pragma | Class::Include) => {
+                None if is_silent(line.class) => {
+                    self.report_misplaced(line);
                     self.at += 1;
                     continue;
                 }
@@ -439,7 +444,10 @@ impl Build<'_> {
                     enumerators
                         .extend(self.parse(&specification::enumerator_stmt(is_type), part.span).unwrap_or_default());
                 }
-                class if is_silent(class) => self.at += 1,
+                class if is_silent(class) => {
+                    self.report_misplaced(part);
+                    self.at += 1;
+                }
                 Class::Unknown => {
                     self.at += 1;
                     self.report(problems::no_statement(part.span));
@@ -490,16 +498,16 @@ impl Build<'_> {
                     self.at += 1;
                     interface.procedures.extend(self.parse(&specification::interface_procedures(), part.span));
                 }
-                class if is_head(class) || self.head_follows() => {
-                    let body = self.build_deeper(OpenerLine::Plain(End::Interface), opener, Self::interface_body);
-                    interface.bodies.extend(body);
-                }
-                Class::Pragma | Class::Include => self.at += 1,
                 Class::Directive => {
                     self.at += 1;
                     let text = self.text(Span::new(part.span.start + 1, part.span.end), 1);
                     self.report(problems::misplaced_directive(&text, part.span));
                 }
+                class if is_head(class) || self.head_follows() => {
+                    let body = self.build_deeper(OpenerLine::Plain(End::Interface), opener, Self::interface_body);
+                    interface.bodies.extend(body);
+                }
+                Class::Pragma | Class::Include => self.at += 1,
                 class if ends_unit(class) || matches!(class, Class::End(_)) => break,
                 _ => {
                     self.at += 1;

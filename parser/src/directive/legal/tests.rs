@@ -165,6 +165,8 @@ fn arguments_are_as_many_as_there_may_be() {
     check("omp parallel num_threads(4, 2)", Some(52), &["E0506"]);
     check("omp parallel num_threads(4, 2)", Some(60), &[]);
     check("acc parallel num_gangs(1, 2, 3, 4)", None, &["E0506"]);
+    check("acc parallel num_gangs(1, 2)", Some(32), &["E0506"]);
+    check("acc parallel num_gangs(1, 2)", Some(33), &[]);
     check("acc loop seq(1)", None, &["E0507"]);
     check("acc parallel loop worker(4)", None, &["E0507"]);
     check("acc wait ()", None, &["E0409"]);

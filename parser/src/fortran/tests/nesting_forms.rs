@@ -182,10 +182,17 @@ fn directives_stand_wherever_statements_do() {
     fine("block\ninteger :: t\n!$omp threadprivate(t)\n!$omp barrier\nend block");
     for text in [
         "!$omp requires unified_shared_memory\nmodule m\n!$omp declare target\ncontains\nfunction f()\n!$omp declare simd(f)\nend\nend\n",
-        "module m\ntype t\ninteger :: i\ncontains\n!$omp declare simd\nprocedure :: p\nend type\nend\n",
-        "module m\ninterface\nsubroutine a\n!$omp declare simd\nend\n!$acc routine(b)\nsubroutine b\nend\nend interface\nend\n",
+        "module m\ninterface\nsubroutine a\n!$omp declare simd\nend\nsubroutine b\n!$acc routine\nend\nend interface\nend\n",
         "subroutine a\nend\n!$acc routine(b) seq\nsubroutine b\nend\n",
     ] {
         assert_eq!(problems(text), vec![], "{text}");
+    }
+    for text in [
+        "module m\ntype t\ninteger :: i\ncontains\n!$omp declare simd\nprocedure :: p\nend type\nend\n",
+        "module m\nenum, bind(c)\n!$acc declare create(a)\nenumerator :: a\nend enum\nend\n",
+        "module m\ninterface\n!$acc routine(b)\nsubroutine b\nend\nend interface\nend\n",
+    ] {
+        let codes: Vec<_> = problems(text).iter().map(|problem| problem.row.code).collect();
+        assert_eq!(codes, ["E0209"], "{text}");
     }
 }

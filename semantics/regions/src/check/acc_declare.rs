@@ -33,6 +33,10 @@ pub fn check_declares(resolved: &Resolved, atoms: &Atoms) -> Vec<Diagnostic> {
         for (clause, at) in &declaration.unnamed {
             check.problems.push(acc_problems::expression_listed(clause.row().word, *at));
         }
+        for clause in declaration.directive.clauses() {
+            let stars = acc_items::stars_of(clause.items());
+            check.problems.extend(stars.map(|at| acc_problems::part_listed("`*`", clause.name().row().word, at)));
+        }
         declaration.listed.iter().for_each(|listed| check.check_listed(&declaration, listed));
     }
     check.problems
@@ -102,6 +106,9 @@ impl Check<'_> {
         if let Some(part) = part.filter(|_| Languages::C.has(declaration.language)) {
             return self.problems.push(acc_problems::part_declared(part, name, listed.at));
         }
+        if let Some(part) = self.part_of_scalar(declaration, listed) {
+            return self.problems.push(acc_problems::part_listed(part, clause.row().word, listed.at));
+        }
         if self.is_other_than_pointer(declaration, listed, clause) {
             let word = clause.row().word;
             return self.problems.push(acc_problems::pointer_wanted(name, word, "a pointer", listed.at));
@@ -118,6 +125,18 @@ impl Check<'_> {
             Some(problem) => self.problems.push(problem),
             None => self.check_repeated(listed),
         }
+    }
+
+    /// OpenACC 3.4, 1.6: what a variable of Fortran that is neither an array nor a structure has no parts for.
+    fn part_of_scalar(&self, declaration: &Declaration, listed: &DeclarativeItem) -> Option<&'static str> {
+        let types = &self.table.types;
+        let ty = &types[types.representation(self.table[listed.symbol].ty?)];
+        let part = match (listed.part, ty) {
+            (DesignatorPart::Elements, Type::Character { .. }) => "a substring",
+            (DesignatorPart::Member, Type::Scalar(..)) => "a part of a number",
+            _ => return None,
+        };
+        Languages::Fortran.has(declaration.language).then_some(part)
     }
 
     /// OpenACC 3.4, 2.7.4: whether `deviceptr` lists something else in C. Among statements that is told with all other clauses.

@@ -107,7 +107,7 @@ fn lists_values(clause: Clause, leaf: Leaf) -> bool {
 }
 
 /// The `*` in a list, which has a place in no list of variables.
-fn stars_of(items: &[Item]) -> impl Iterator<Item = Span> + use<'_> {
+pub fn stars_of(items: &[Item]) -> impl Iterator<Item = Span> + use<'_> {
     items.iter().filter_map(|item| item.tokens()).filter(|span| span.end == span.start + 1)
 }
 
@@ -325,7 +325,11 @@ fn check_cached_part(check: &mut Check, expr: ExprId) {
         let name = check.facts.name(symbol).to_string();
         let other = matches!(
             found.details.ultimate(),
-            Details::Subprogram(_) | Details::Namelist { .. } | Details::DerivedType { .. } | Details::Module
+            Details::Subprogram(_)
+                | Details::Procedure { .. }
+                | Details::Namelist { .. }
+                | Details::DerivedType { .. }
+                | Details::Module
         );
         if found.attributes.contains(Attributes::PARAMETER) || other {
             return check.report(super::problems::not_a_variable(&name, "cache", at));

@@ -9,6 +9,7 @@ use body::{Callee, ConstructId, ExprId, ExprKind, StatementId};
 use directives::{Clause as ClauseName, Leaf};
 use parser::directive::{Clause, Modifier};
 use source::{Atoms, Span};
+use std::cmp::Reverse;
 use std::collections::HashSet;
 use symbols::{Details, Flags, Symbol, SymbolId};
 
@@ -20,8 +21,36 @@ pub const LEVELS: &[(ClauseName, &str)] = &[
     (ClauseName::AccSeq, "seq"),
 ];
 
-/// The level of a `routine` directive that names none.
+/// The index of the level of a `routine` directive that names none.
 pub const SEQ: usize = 3;
+
+/// A level of parallelism; those further out are less. Gangs of a higher dimension are outside of those of a lower one (OpenACC 3.4,
+/// 2.9.2 and 2.15.1).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Level {
+    /// Its index in [`LEVELS`].
+    index: usize,
+    dimension: Reverse<u8>,
+}
+
+impl Level {
+    /// The level at an index of [`LEVELS`], and the dimension if it is that of gangs.
+    pub fn new(index: usize, dimension: u8) -> Level {
+        Level { index, dimension: Reverse(if index == 0 { dimension } else { 1 }) }
+    }
+
+    /// The level as a directive has it.
+    pub fn spell(self) -> String {
+        match (self.index, self.dimension) {
+            (0, Reverse(2..)) => format!("gang(dim: {})", self.dimension.0),
+            (index, _) => LEVELS[index].1.to_string(),
+        }
+    }
+
+    fn is_gang(self) -> bool {
+        self.index == 0
+    }
+}
 
 /// The clauses by which a loop is not shared out over gangs of its own accord.
 const NOT_GANG: &[ClauseName] =
@@ -67,6 +96,12 @@ fn check_numbers(check: &mut Check, id: ConstructId, compute: ConstructId) {
 /// OpenACC 3.4, 2.9.2: the modifiers `dim` of a `gang` clause.
 pub(super) fn find_dimensions<'c>(gang: Clause<'c>, atoms: &'c Atoms) -> impl Iterator<Item = Modifier<'c>> {
     gang.modifiers().filter(|modifier| atoms.text(modifier.word().atom).eq_ignore_ascii_case("dim"))
+}
+
+/// The dimension that a `gang` clause of a loop names, if its value is known.
+pub(super) fn dimension_of(check: &Check, id: ConstructId, gang: Clause) -> Option<i128> {
+    let modifier = find_dimensions(gang, check.facts.atoms).next()?;
+    check.facts.constant_value(check.facts.argument_expr(id, modifier.items().first()?)?)
 }
 
 /// OpenACC 3.4, 2.9.2: the gangs of `kernels` and `serial` constructs have one dimension.
@@ -136,13 +171,14 @@ fn check_orphaned_loop(check: &mut Check, id: ConstructId) {
         check.report(problems::level_argument(word, around, at));
     }
     let reduction = check.facts.find_clause(id, &[ClauseName::AccReduction]).map(|(_, clause)| clause.name_span());
+    let is_implicit = |check: &Check, id| own.is_some_and(Level::is_gang) && becomes_gang(check, id);
     let found = check.facts.find_clause(id, partitioning::LEVELS);
     let level = level_of_loop(check, id);
     if let (Some(level), Some(own), Some((_, clause))) = (level, own, found)
         && level < own
     {
-        check.report(problems::level_in_routine(LEVELS[level].1, LEVELS[own].1, clause.name_span()));
-    } else if let Some(at) = reduction.filter(|_| level == Some(0) || (own == Some(0) && becomes_gang(check, id))) {
+        check.report(problems::level_in_routine(&level.spell(), &own.spell(), clause.name_span()));
+    } else if let Some(at) = reduction.filter(|_| level.is_some_and(Level::is_gang) || is_implicit(check, id)) {
         check.report(problems::orphaned_gang_reduction(at));
     }
 }
@@ -159,23 +195,39 @@ fn becomes_gang(check: &Check, id: ConstructId) -> bool {
 }
 
 /// The outermost level that the clauses of a loop share it out over.
-fn level_of_loop(check: &Check, id: ConstructId) -> Option<usize> {
-    LEVELS[..3].iter().position(|(name, _)| check.facts.find_clause(id, &[*name]).is_some())
+fn level_of_loop(check: &Check, id: ConstructId) -> Option<Level> {
+    LEVELS[..3]
+        .iter()
+        .position(|(name, _)| check.facts.find_clause(id, &[*name]).is_some())
+        .and_then(at_index(check, id))
 }
 
 /// The innermost level that the clauses of a loop share it out over.
-fn last_level_of_loop(check: &Check, id: ConstructId) -> Option<usize> {
-    LEVELS[..3].iter().rposition(|(name, _)| check.facts.find_clause(id, &[*name]).is_some())
+fn last_level_of_loop(check: &Check, id: ConstructId) -> Option<Level> {
+    LEVELS[..3]
+        .iter()
+        .rposition(|(name, _)| check.facts.find_clause(id, &[*name]).is_some())
+        .and_then(at_index(check, id))
+}
+
+/// The level of a loop at an index; none for gangs of a dimension that is not known.
+fn at_index(check: &Check, id: ConstructId) -> impl Fn(usize) -> Option<Level> {
+    move |index| {
+        let (_, clause) = check.facts.find_clause(id, &[LEVELS[index].0])?;
+        let named = find_dimensions(clause, check.facts.atoms).next().is_some();
+        let dimension = if named { dimension_of(check, id, clause)? } else { 1 };
+        Some(Level::new(index, u8::try_from(dimension).ok()?))
+    }
 }
 
 /// The level of the procedure that the body is of.
-fn own_level(check: &Check) -> Option<usize> {
+fn own_level(check: &Check) -> Option<Level> {
     level_of_procedure(check, check.facts.body.procedure?)
 }
 
 /// The level that the `routine` directives of a procedure give it; none without, or if they differ by device. A procedure has its own
 /// directives; others are said where it is called, and around that.
-fn level_of_procedure(check: &Check, procedure: SymbolId) -> Option<usize> {
+fn level_of_procedure(check: &Check, procedure: SymbolId) -> Option<Level> {
     let mut levels = directives_of(check, procedure).into_iter().filter_map(level_of_text);
     let first = levels.next()?;
     levels.all(|other| other == first).then_some(first)
@@ -222,7 +274,7 @@ pub fn flat_words(text: &str) -> Vec<String> {
 }
 
 /// The level in the text of a directive.
-pub fn level_of_text(text: &str) -> Option<usize> {
+pub fn level_of_text(text: &str) -> Option<Level> {
     let words = flat_words(text);
     let has = |wanted: &str| words.iter().any(|word| word == wanted);
     if !has("routine") || has("device_type") || has("dtype") {
@@ -231,7 +283,16 @@ pub fn level_of_text(text: &str) -> Option<usize> {
     let mut found = (0..LEVELS.len()).filter(|level| has(LEVELS[*level].1));
     // Without a level a routine is sequential.
     let level = found.next().unwrap_or(SEQ);
-    found.next().is_none().then_some(level)
+    let dimension = if level == 0 { dimension_of_text(text)? } else { 1 };
+    found.next().is_none().then_some(Level::new(level, dimension))
+}
+
+/// The dimension of the gangs in the text of a directive; none if it is not a number.
+fn dimension_of_text(text: &str) -> Option<u8> {
+    let text = text.to_ascii_lowercase();
+    let mut behind = text.match_indices("gang").map(|(at, word)| text[at + word.len()..].trim_start());
+    let Some(argument) = behind.find_map(|rest| rest.strip_prefix('(')) else { return Some(1) };
+    argument.split_once(')')?.0.split_once(':')?.1.trim().parse().ok()
 }
 
 /// Calls of procedures whose level is that of a loop around, or outside of the procedure's own.
@@ -252,8 +313,7 @@ pub fn check_calls(check: &mut Check) {
             if routine <= level && told.insert(call) {
                 let (name, at) = (check.facts.name(procedure).to_string(), check.facts.body.exprs[call].span);
                 let around = check.facts.body.constructs[id].directive().name_span();
-                let (routine, level) = (LEVELS[routine].1, LEVELS[level].1);
-                check.report(problems::level_of_call(&name, routine, level, at, around));
+                check.report(problems::level_of_call(&name, &routine.spell(), &level.spell(), at, around));
             }
         }
     }
@@ -264,7 +324,7 @@ pub fn check_calls(check: &mut Check) {
     for (call, procedure, routine) in all {
         if routine < own && told.insert(call) {
             let (name, at) = (check.facts.name(procedure).to_string(), check.facts.body.exprs[call].span);
-            check.report(problems::call_in_routine(&name, LEVELS[routine].1, LEVELS[own].1, at));
+            check.report(problems::call_in_routine(&name, &routine.spell(), &own.spell(), at));
         }
     }
 }
@@ -278,7 +338,7 @@ fn is_of_host(check: &Check) -> bool {
 }
 
 /// OpenACC 3.4, 2.15.1: what is compiled for devices alone is called in compute constructs and by procedures for devices.
-fn check_host_calls(check: &mut Check, all: &[(ExprId, SymbolId, usize)]) {
+fn check_host_calls(check: &mut Check, all: &[(ExprId, SymbolId, Level)]) {
     let body = check.facts.body;
     let mut inside: HashSet<ExprId> = HashSet::new();
     for id in check.facts.in_order().into_iter().filter(|id| compute_around(&check.facts, *id) == Some(*id)) {
@@ -299,7 +359,7 @@ fn is_nohost(check: &Check, procedure: SymbolId) -> bool {
 }
 
 /// The calls among some statements, with what they call and its level.
-fn calls_in(check: &Check, block: &[StatementId]) -> Vec<(ExprId, SymbolId, usize)> {
+fn calls_in(check: &Check, block: &[StatementId]) -> Vec<(ExprId, SymbolId, Level)> {
     let body = check.facts.body;
     let mut found = Vec::new();
     body.each_statement(block, |statement| {

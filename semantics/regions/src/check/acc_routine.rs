@@ -1,6 +1,6 @@
 //! `routine` directives (OpenACC 3.4, 2.15.1): what they name, where they stand, and that those of one procedure agree.
 
-use super::acc_levels::{LEVELS, SEQ, find_dimensions, flat_words, level_of_text, named_in};
+use super::acc_levels::{LEVELS, Level, SEQ, find_dimensions, flat_words, level_of_text, named_in};
 use super::acc_problems as problems;
 use super::declarative_lists::collect_declarations;
 use crate::data_environment::rule::Languages;
@@ -17,10 +17,12 @@ pub struct Routine {
     /// The procedure that it names; none for the one that it stands in or before.
     pub name: Option<Atom>,
     /// Its level, unless that depends on the device.
-    pub level: Option<usize>,
+    level: Option<Level>,
     nohost: bool,
     /// Whether `bind` gives it another name: then it is about the procedure of that name.
     bound: bool,
+    /// That name, if it is one and the same for all devices, and where it is.
+    target: Option<(Atom, Span)>,
     at: Span,
     level_at: Option<Span>,
     nohost_at: Option<Span>,
@@ -28,7 +30,7 @@ pub struct Routine {
 
 impl Routine {
     /// What a directive says; nothing if its clauses contradict each other, which is told for itself.
-    fn from_declarative(declarative: &Declarative) -> Option<Routine> {
+    fn from_declarative(declarative: &Declarative, atoms: &Atoms) -> Option<Routine> {
         let directive = declarative.tree.directive();
         let place = |name: ClauseName| directive.clause(name).map(|clause| clause.name_span());
         let mut levels = (0..LEVELS.len()).filter_map(|level| Some((level, place(LEVELS[level].0)?)));
@@ -37,14 +39,17 @@ impl Routine {
         if second.is_some() && !typed {
             return None;
         }
+        let bind = directive.clause(ClauseName::AccBind).filter(|_| !typed);
+        let target = bind.and_then(|clause| named_designators(declarative, clause.items()).next()?.0);
         Some(Routine {
             name: named_designators(declarative, directive.items())
                 .next()
                 .and_then(|(name, _)| name)
                 .map(|name| name.atom),
-            level: (!typed).then_some(level.map_or(SEQ, |(level, _)| level)),
+            level: level_of(declarative, level.map_or(SEQ, |(level, _)| level), atoms).filter(|_| !typed),
             nohost: directive.has(ClauseName::AccNohost),
             bound: directive.has(ClauseName::AccBind),
+            target: target.map(|name| (name.atom, name.span())),
             at: directive.name_span(),
             level_at: level.map(|(_, at)| at),
             nohost_at: place(ClauseName::AccNohost),
@@ -60,6 +65,7 @@ impl Routine {
             level: level_of_text(text),
             nohost: has("nohost"),
             bound: has("bind"),
+            target: None,
             at: Span::default(),
             level_at: None,
             nohost_at: None,
@@ -68,9 +74,15 @@ impl Routine {
 
     /// What this says otherwise than an earlier directive about the same procedure.
     pub fn report_disagreement(&self, first: &Routine, name: Atom, atoms: &Atoms) -> Option<Diagnostic> {
-        let level = |routine: &Routine| routine.level.map_or(String::new(), |level| format!("`{}`", LEVELS[level].1));
+        let level = |routine: &Routine| routine.level.map_or(String::new(), |level| format!("`{}`", level.spell()));
         let host = |routine: &Routine| if routine.nohost { "`nohost`" } else { "not `nohost`" }.to_string();
-        let (place, here, there) = if self.bound || first.bound {
+        let bind = |target: Atom| format!("bound to `{}`", atoms.text(target));
+        let (place, here, there) = if let (Some((here, at)), Some((there, _))) = (self.target, first.target)
+            && here != there
+        {
+            // OpenACC 3.4, 2.15.1: all directives bind a procedure to the same name.
+            (Some(at), bind(here), bind(there))
+        } else if self.bound || first.bound {
             return None;
         } else if self.level.is_some() && first.level.is_some() && self.level != first.level {
             (self.level_at, level(self), level(first))
@@ -93,9 +105,19 @@ fn is_routine(directive: Directive) -> bool {
 }
 
 /// What the `routine` directives of a unit say, in source order.
-pub fn collect_routines(resolved: &Resolved) -> Vec<Routine> {
+pub fn collect_routines(resolved: &Resolved, atoms: &Atoms) -> Vec<Routine> {
     let all = resolved.declaratives.iter().filter(|found| is_routine(found.tree.directive()));
-    all.filter_map(Routine::from_declarative).collect()
+    all.filter_map(|found| Routine::from_declarative(found, atoms)).collect()
+}
+
+/// The level at an index of [`LEVELS`], which a directive names; none for gangs whose dimension is not a number.
+fn level_of(declarative: &Declarative, index: usize, atoms: &Atoms) -> Option<Level> {
+    let gang = declarative.tree.directive().clause(ClauseName::AccGang);
+    let Some(modifier) = gang.and_then(|clause| find_dimensions(clause, atoms).next()) else {
+        return Some(Level::new(index, 1));
+    };
+    let (_, found) = named_designators(declarative, modifier.items()).next()?;
+    Some(Level::new(index, atoms.text(found.literal?).parse().ok()?))
 }
 
 /// Checks the `routine` directives of a unit.
@@ -196,7 +218,7 @@ impl Check<'_> {
 
     fn check_agreement(&mut self, declarative: &Declarative) {
         let directive = declarative.tree.directive();
-        let Some(routine) = Routine::from_declarative(declarative) else { return };
+        let Some(routine) = Routine::from_declarative(declarative, self.atoms) else { return };
         let scope = &self.table.scopes[declarative.scope];
         let name = named_designators(declarative, directive.items()).next();
         let subject = match name {

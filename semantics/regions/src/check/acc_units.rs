@@ -29,7 +29,8 @@ pub fn find_contradictions<'a>(
     atoms: &Atoms,
 ) -> Vec<(u32, Diagnostic)> {
     let units: Vec<Unit> = units.collect();
-    let routines: Vec<Vec<Routine>> = units.iter().map(|unit| acc_routine::collect_routines(unit.resolved)).collect();
+    let routines: Vec<Vec<Routine>> =
+        units.iter().map(|unit| acc_routine::collect_routines(unit.resolved, atoms)).collect();
     let (mut found, declared) = collect_declared(&units, atoms);
     if routines.iter().all(|routines| routines.is_empty()) {
         return found;

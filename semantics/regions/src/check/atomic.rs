@@ -53,9 +53,10 @@ pub fn check_atomic(check: &mut Check, id: ConstructId) {
         _ => forms.first_misfit(form, &statements).map(|misfit| find_cause(&forms, form, misfit, block)),
     };
     let name = body.constructs[id].directive().name_span();
-    // That constructs do not stand in it is told for themselves, and so is what was not understood.
+    // That constructs of OpenMP do not stand in it is told for themselves, and so is what was not understood.
+    let openmp = check.facts.leaves(id)[0] == Leaf::Atomic;
     let told = |misfit: &StatementId| match &body.statements[*misfit].kind {
-        StatementKind::Construct(_) => true,
+        StatementKind::Construct(_) => openmp || !Languages::C.has(body.language),
         StatementKind::Action(action) => action.kind == ActionKind::Unknown,
         _ => false,
     };
@@ -65,8 +66,7 @@ pub fn check_atomic(check: &mut Check, id: ConstructId) {
         }
         let spelling = check.spell_directive(id);
         // In C the directive of OpenACC is where compilers say it, in OpenMP and in Fortran the statement.
-        let acc = check.facts.leaves(id)[0] == Leaf::AccAtomic && Languages::C.has(body.language);
-        let at = if acc { name } else { body.statements[misfit].span };
+        let at = if !openmp && Languages::C.has(body.language) { name } else { body.statements[misfit].span };
         check.report(problems::atomic_form(&spelling, wanted, at, name));
         return;
     }
@@ -174,13 +174,15 @@ fn find_braces(check: &Check, form: Form, block: &[StatementId]) -> Option<State
     (!body.flatten_block(block).iter().any(is_construct)).then_some(first)
 }
 
-/// What the forms of C have no place for: a label, and an empty statement or further braces in the braces of a form.
+/// What the forms of C have no place for: a label, and an empty statement or further braces in the braces of a form; and those of
+/// OpenACC in Fortran: a BLOCK construct, which for OpenMP is a structured block.
 fn find_stray(check: &Check, id: ConstructId, form: Form) -> Option<StatementId> {
     let body = check.facts.body;
-    if check.facts.leaves(id)[0] != Leaf::Atomic || !Languages::C.has(body.language) {
-        return None;
-    }
     let block = &body.constructs[id].block;
+    if !Languages::C.has(body.language) {
+        let is_block = |first: &StatementId| matches!(body.statements[*first].kind, StatementKind::Block(_));
+        return block.first().copied().filter(|first| check.facts.leaves(id)[0] != Leaf::Atomic && is_block(first));
+    }
     let labeled = body.flatten_block(block).into_iter().find(|statement| check.facts.is_labeled(*statement));
     let captures = matches!(form, Form::Capture | Form::CompareCapture);
     let braced = block.first().filter(|_| captures).map(|first| &body.statements[*first].kind);

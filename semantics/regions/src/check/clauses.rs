@@ -126,7 +126,7 @@ fn check_queues(check: &mut Check, id: ConstructId) {
     let device = directive.modifiers().flat_map(|modifier| modifier.items());
     let items = device.chain(directive.items());
     for expr in items.filter_map(|item| check.facts.argument_expr(id, item)).collect::<Vec<_>>() {
-        if !is_integer(check, expr) {
+        if !is_integer(check, expr) || shapes::names_procedure_or_type(&check.facts, id, expr) {
             check.report(problems::not_integer("wait", check.facts.body.exprs[expr].span));
         }
     }

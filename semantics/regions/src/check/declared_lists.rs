@@ -325,10 +325,6 @@ impl Rules<'_> {
         let scoped =
             matches!(self.row.leaf, Leaf::AccDeclare | Leaf::Allocate | Leaf::Groupprivate | Leaf::Threadprivate)
                 || listed.clause == Some(Clause::Local);
-        // The block of a function has its parameters, too.
-        let outer = self.table.scopes[self.declaration.scope].parent;
-        let parameter =
-            self.row.leaf == Leaf::AccDeclare && is_dummy(self.table, listed.symbol) && outer == Some(symbol.scope);
         let within = self.table.scopes[self.declaration.scope].kind != ScopeKind::Global;
         let elsewhere = within && symbol.scope != self.declaration.scope;
         let is_variable = matches!(symbol.details.ultimate(), Details::Object(_));
@@ -339,8 +335,7 @@ impl Rules<'_> {
                 Clause::AccLink => of_file,
                 other => !(of_file && acc_declare::LOCAL.contains(&other)),
             });
-        let wrong =
-            asked && scoped && is_variable && elsewhere && !parameter && Languages::C.has(self.declaration.language);
+        let wrong = asked && scoped && is_variable && elsewhere && Languages::C.has(self.declaration.language);
         wrong.then(|| problems::declared_elsewhere(name, self.spelling, listed.at))
     }
 

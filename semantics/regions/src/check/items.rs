@@ -432,8 +432,9 @@ fn not_variables(check: &mut Check, id: ConstructId) {
             let constant = found.attributes.contains(Attributes::PARAMETER)
                 && !(constants && matches!(clause.name(), ClauseName::FirstPrivate | ClauseName::Shared))
                 && clause.name() != ClauseName::AccFirstPrivate;
-            let procedure = is_other(found.details.ultimate());
-            // OpenMP 5.2, 5.4.3 to 5.4.5: procedure pointers are variables, which are copied.
+            let intrinsic = found.attributes.contains(Attributes::INTRINSIC);
+            let procedure = is_other(found.details.ultimate()) || intrinsic;
+            // OpenMP 5.2, 5.4.3 to 5.4.5: procedure pointers may be copied; OpenACC has variables alone (3.4, 1.6).
             let copies = matches!(
                 clause.name().row().determines,
                 Determines::Sharing(
@@ -445,7 +446,8 @@ fn not_variables(check: &mut Check, id: ConstructId) {
                 )
             );
             let copies = copies || MOVED.contains(&clause.name()) || OTHERS.contains(&clause.name());
-            let pointer = copies && found.attributes.contains(Attributes::POINTER);
+            let openmp = clause.name().row().model == Model::OpenMp;
+            let pointer = openmp && copies && found.attributes.contains(Attributes::POINTER);
             if constant || (procedure && !pointer) {
                 let name = check.facts.name(symbol).to_string();
                 let at = check.facts.body.exprs[expr].span;

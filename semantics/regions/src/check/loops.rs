@@ -26,11 +26,15 @@ pub fn check_loops(check: &mut Check, id: ConstructId) {
         too_few(check, id, wanted, &loops);
     }
     check_between(check, id, &loops);
+    // That the clauses of OpenACC are not for DO CONCURRENT itself is told at the clause.
+    let first = loops.first().map(|first| &check.facts.body.statements[*first].kind);
+    let told =
+        !is_openmp(check, id) && matches!(first, Some(StatementKind::Loop(first)) if is_concurrent(check, first));
     let mut outer: Vec<SymbolId> = Vec::new();
     for statement in loops {
         if let StatementKind::Loop(inner) = &check.facts.body.statements[statement].kind {
             check_loop(check, id, inner, &outer);
-            if !outer.is_empty() && is_concurrent(check, id, inner) {
+            if !outer.is_empty() && is_concurrent(check, inner) && !told {
                 let (spelling, name) =
                     (check.spell_directive(id), check.facts.body.constructs[id].directive().name_span());
                 check.report(problems::not_canonical(&spelling, "it is DO CONCURRENT", inner.head, name));
@@ -44,9 +48,9 @@ fn is_openmp(check: &Check, id: ConstructId) -> bool {
     check.facts.body.constructs[id].directive().name().model() == Model::OpenMp
 }
 
-/// OpenMP 5.2, 4.4.1: whether a loop of a nest is DO CONCURRENT, whose variables are its own.
-fn is_concurrent(check: &Check, id: ConstructId, inner: &Loop) -> bool {
-    is_openmp(check, id) && inner.declares && Languages::Fortran.has(check.facts.body.language)
+/// OpenMP 5.2, 4.4.1; OpenACC 3.4, 2.9: whether a loop of a nest is DO CONCURRENT, whose variables are its own.
+fn is_concurrent(check: &Check, inner: &Loop) -> bool {
+    inner.declares && Languages::Fortran.has(check.facts.body.language)
 }
 
 /// The clauses that count loops between which other code may stand, but no other loops and directives (OpenMP 5.2, 4.4.3; OpenACC 3.4,

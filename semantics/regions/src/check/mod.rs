@@ -6,6 +6,7 @@ pub mod acc_declare;
 pub mod acc_globals;
 pub mod acc_items;
 pub mod acc_levels;
+pub mod acc_order;
 pub mod acc_problems;
 pub mod acc_routine;
 #[cfg(test)]

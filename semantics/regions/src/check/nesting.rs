@@ -1,10 +1,9 @@
 //! Which region may stand in which (OpenMP 5.2, 17.1; OpenACC 3.4, 2.5 and 2.9). The rules are rows.
 
-use super::acc_levels::find_dimensions;
+use super::acc_order::check_order;
 use super::declarative::is_error;
 use super::{Check, acc_problems, problems};
-use crate::data_environment::compute::{COMPUTE, is_loop, loops_around};
-use crate::data_environment::partitioning::LEVELS;
+use crate::data_environment::compute::{COMPUTE, is_loop};
 use crate::data_environment::rule::Languages;
 use body::{ConstructId, ExprKind, StatementId, StatementKind};
 use directives::{Association, Category, Clause as ClauseName, End, Leaf, Model, Version};
@@ -92,7 +91,7 @@ pub fn check_nesting(check: &mut Check, id: ConstructId) {
         }
         Model::OpenAcc => {
             check_compute(check, id);
-            check_levels(check, id);
+            check_order(check, id);
         }
     }
 }
@@ -187,7 +186,7 @@ fn lacks_end(check: &Check, id: ConstructId) -> bool {
 }
 
 /// What ends a construct is not known if its end directive is missing, which is told for itself: nothing is said about what may be in it.
-fn report_pair(
+pub(super) fn report_pair(
     check: &mut Check,
     inner: ConstructId,
     outer: ConstructId,
@@ -521,32 +520,4 @@ fn check_compute(check: &mut Check, id: ConstructId) {
         let (inner, around) = (check.spell_directive(id), check.spell_directive(outer));
         report_pair(check, id, outer, |at, name| problems::in_compute(&inner, &around, at, name));
     }
-}
-
-/// OpenACC 3.4, 2.9: gang outside worker outside vector, each once.
-fn check_levels(check: &mut Check, id: ConstructId) {
-    if !is_loop(&check.facts, id) {
-        return;
-    }
-    let own = LEVELS.iter().position(|level| check.facts.find_clause(id, &[*level]).is_some());
-    let Some(own) = own else { return };
-    for outer in loops_around(&check.facts, id) {
-        // OpenACC 3.4, 2.9.2: gangs have up to three dimensions, one loop each, the highest outermost.
-        let [inner, around] = [id, outer].map(|id| find_dimension(check, id));
-        let dimensions = own == 0 && inner.zip(around).is_none_or(|(inner, around)| inner < around);
-        let levels = if dimensions { &LEVELS[1..] } else { &LEVELS[own..] };
-        let level = levels.iter().find(|level| check.facts.find_clause(outer, &[**level]).is_some());
-        if let Some(level) = level {
-            let (inner, around) = (LEVELS[own].row().word, level.row().word);
-            report_pair(check, id, outer, |at, name| problems::level_order(inner, around, at, name));
-            return;
-        }
-    }
-}
-
-/// The dimension of the gangs that a loop is shared out over, if that is known: the first, unless it names another.
-fn find_dimension(check: &Check, id: ConstructId) -> Option<i128> {
-    let (_, gang) = check.facts.find_clause(id, &[ClauseName::AccGang])?;
-    let Some(modifier) = find_dimensions(gang, check.facts.atoms).next() else { return Some(1) };
-    check.facts.constant_value(check.facts.argument_expr(id, modifier.items().first()?)?)
 }

@@ -45,6 +45,7 @@ pub const IMPLICIT: &[Rule] = &[
     rule(DEFAULT_NONE, "OpenACC 3.4, 2.5.16", Model::OpenAcc, Languages::All, default_none),
     rule("a default(present) clause", "OpenACC 3.4, 2.5.16", Model::OpenAcc, Languages::All, default_present),
     rule("a scalar in a kernels construct", "OpenACC 3.4, 2.6.2", Model::OpenAcc, Languages::All, scalar_in_kernels),
+    rule("a pointer in a kernels construct", "OpenACC 3.4, 2.6.2", Model::OpenAcc, Languages::C, pointer_in_kernels),
     rule(
         "a scalar in a parallel or serial construct",
         "OpenACC 3.4, 2.6.2",
@@ -144,6 +145,12 @@ fn scalar_in_kernels(question: &Question) -> Option<Answer> {
     let holds = question.leaf() == Leaf::AccKernels && variable_category(question) == Category::Scalar;
     let pointer = super::variables::is_c_pointer(question.table(), question.symbol);
     (holds && !pointer).then(|| Answer::mapping(MapType::ToFrom))
+}
+
+/// What it points to is not of the construct: nothing would come of copying the address back.
+fn pointer_in_kernels(question: &Question) -> Option<Answer> {
+    let pointer = super::variables::is_c_pointer(question.table(), question.symbol);
+    (question.leaf() == Leaf::AccKernels && pointer).then(|| Answer::sharing(Sharing::FirstPrivate))
 }
 
 fn implicit_scalar(question: &Question) -> Option<Answer> {
