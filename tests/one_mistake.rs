@@ -278,6 +278,85 @@ void g(t *d) {
 }
 
 #[test]
+fn macros_of_a_missing_header_may_stand_before_types_and_around_names() {
+    let text = "\
+#include \"api.h\"
+typedef int code;
+typedef word number[1];
+API code first(number n, const code MARKED(k));
+extern THREAD code *list[4];
+API code *second(number n) { const int MARKED(q) = 4; return list[n[0]]; }
+struct calls {
+  FIELD(int, x);
+  void (*add)(number, const number, const struct calls *);
+  word (*value)(word, const void *);
+  int last;
+};
+static const struct calls all = { FIRST(1), 0, 0, 2, 3 };
+void third(struct calls *c, code MARKED(a), code MARKED(b)) {
+  c->add = 0;
+  c->value = 0;
+  c->x = first(0, 1);
+}
+";
+    assert_eq!(c_errors("lost_c_words", text), ["1:10: error: `api.h` cannot be found [E0014]"]);
+}
+
+#[test]
+fn a_header_in_angles_is_the_nearest_of_a_project() {
+    let folder = scratch("nearest_header");
+    for (part, word) in [("one", "first"), ("two", "second")] {
+        let own = folder.join(part);
+        std::fs::create_dir_all(&own).expect("a folder of the test");
+        let user = format!("#include <names.h>\nint f(struct names *n) {{ return n->{word}; }}\n");
+        for (file, text) in [("names.h", format!("struct names {{ int {word}; }};\n")), ("user.c", user)] {
+            std::fs::write(own.join(file), text).expect("a file of the test");
+        }
+    }
+    let output = dirigent(&["check", "--format=short", &folder.to_string_lossy()]);
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+}
+
+#[test]
+fn a_missing_contains_is_one_mistake_in_its_module_and_for_its_users() {
+    let text = "\
+module m
+  implicit none
+  type t
+    integer :: n = 0
+  contains
+    procedure :: grow
+  end type t
+  interface twice
+    module procedure twice_of_integer
+  end interface twice
+  public :: shrink
+  subroutine grow(self)
+    class(t), intent(inout) :: self
+    self%n = twice(self%n)
+  end subroutine grow
+  integer function twice_of_integer(n)
+    integer, intent(in) :: n
+    twice_of_integer = 2 * n
+  end function twice_of_integer
+  subroutine shrink(x)
+    type(t), intent(inout) :: x
+    x%n = x%n / 2
+  end subroutine shrink
+end module m
+program p
+  use m, only: t, shrink, twice
+  implicit none
+  type(t) :: x
+  call x%grow()
+  call shrink(x)
+  print *, twice(x%n)
+end program p
+";
+    assert_eq!(errors("lost_contains", text), ["12:3: error: `subroutine grow` must follow a `contains` [E0213]"]);
+}
+
+#[test]
 fn interface_bodies_lengths_and_sequences_may_name_what_a_missing_module_has() {
     let text = "\
 module m

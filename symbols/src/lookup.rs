@@ -109,7 +109,9 @@ impl SymbolTable {
         let scope = self[generic].scope;
         let known = |name: &Atom| {
             let found = [NameSpace::Ordinary, NameSpace::Tag].map(|space| self.lookup(scope, space, *name));
-            found.into_iter().flatten().any(|found| *self[found].details.ultimate() != Details::Unknown)
+            let means_none =
+                |found: SymbolId| matches!(self[found].details.ultimate(), Details::Unknown | Details::Object(_));
+            found.into_iter().flatten().any(|found| !means_none(found))
         };
         !specifics.iter().all(known)
     }

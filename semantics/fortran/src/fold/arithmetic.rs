@@ -39,18 +39,6 @@ pub fn fits_kind(value: i128, base: Base, kind: u8) -> bool {
     wrap_to_kind(value, base, kind) == value
 }
 
-/// `value` as an integer of `kind` holds it.
-pub fn wrap_to_kind(value: i128, base: Base, kind: u8) -> i128 {
-    if kind >= 16 {
-        return value;
-    }
-    let shift = 128 - 8 * u32::from(kind);
-    match base {
-        Base::Unsigned => ((value << shift) as u128 >> shift) as i128,
-        _ => (value << shift) >> shift,
-    }
-}
-
 /// An integer of `kind`; too large ones are wrapped and noted.
 pub fn integer_of_kind(value: Option<i128>, base: Base, kind: u8, faults: &mut Faults) -> Option<Constant> {
     let Some(value) = value else {
