@@ -4,7 +4,7 @@ use super::big;
 use body::BinaryOp;
 use std::cmp::Ordering;
 use symbols::real::{Operation, Raised, Rounding};
-use symbols::{Base, Constant, Format, Real};
+use symbols::{Base, Constant, Format, Real, wrap_to_kind};
 
 /// More elements than this are not computed.
 pub const MAX_ELEMENTS: usize = 1 << 20;
