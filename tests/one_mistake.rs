@@ -220,7 +220,7 @@ end subroutine s
 }
 
 /// The messages of a C program.
-fn c_errors(name: &str, text: &str) -> Vec<String> {
+pub fn c_errors(name: &str, text: &str) -> Vec<String> {
     errors_of(name, "c", text)
 }
 
@@ -278,46 +278,6 @@ void g(t *d) {
 }
 
 #[test]
-fn macros_of_a_missing_header_may_stand_before_types_and_around_names() {
-    let text = "\
-#include \"api.h\"
-typedef int code;
-typedef word number[1];
-API code first(number n, const code MARKED(k));
-extern THREAD code *list[4];
-API code *second(number n) { const int MARKED(q) = 4; return list[n[0]]; }
-struct calls {
-  FIELD(int, x);
-  void (*add)(number, const number, const struct calls *);
-  word (*value)(word, const void *);
-  int last;
-};
-static const struct calls all = { FIRST(1), 0, 0, 2, 3 };
-void third(struct calls *c, code MARKED(a), code MARKED(b)) {
-  c->add = 0;
-  c->value = 0;
-  c->x = first(0, 1);
-}
-";
-    assert_eq!(c_errors("lost_c_words", text), ["1:10: error: `api.h` cannot be found [E0014]"]);
-}
-
-#[test]
-fn a_header_in_angles_is_the_nearest_of_a_project() {
-    let folder = scratch("nearest_header");
-    for (part, word) in [("one", "first"), ("two", "second")] {
-        let own = folder.join(part);
-        std::fs::create_dir_all(&own).expect("a folder of the test");
-        let user = format!("#include <names.h>\nint f(struct names *n) {{ return n->{word}; }}\n");
-        for (file, text) in [("names.h", format!("struct names {{ int {word}; }};\n")), ("user.c", user)] {
-            std::fs::write(own.join(file), text).expect("a file of the test");
-        }
-    }
-    let output = dirigent(&["check", "--format=short", &folder.to_string_lossy()]);
-    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
-}
-
-#[test]
 fn a_missing_contains_is_one_mistake_in_its_module_and_for_its_users() {
     let text = "\
 module m
@@ -354,6 +314,27 @@ program p
 end program p
 ";
     assert_eq!(errors("lost_contains", text), ["12:3: error: `subroutine grow` must follow a `contains` [E0213]"]);
+}
+
+#[test]
+fn a_misspelt_name_of_a_module_is_one_mistake_where_it_is_spelled_well() {
+    let text = "\
+module m
+  implicit none
+contains
+  real function length_of(x)
+    real, intent(in) :: x(:)
+    length_of = sqrt(sum(x**2))
+  end function length_of
+end module m
+program p
+  use m, only: lenght_of
+  implicit none
+  print *, length_of([1.0, 2.0])
+end program p
+";
+    let expected = ["10:16: error: module `m` makes no `lenght_of` accessible [E2006]"];
+    assert_eq!(errors("misspelt_only", text), expected);
 }
 
 #[test]
