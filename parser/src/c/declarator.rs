@@ -253,8 +253,9 @@ fn function(c: &mut Cursor) -> Fallible<DeclaratorPart> {
 /// K&R: `f(a, b)`, where neither is a type. `f(a, int)` has parameters, the first of which has a type that nobody declared.
 fn is_identifier_list(c: &mut Cursor) -> bool {
     let first = c.identifier().is_some_and(|name| c.scopes.lookup(name).is_none()) && !is_type(c, 0);
+    let is_name = |name| c.scopes.lookup(name) != Some(LastDeclared::Typedef);
     let mut at = 1;
-    while first && c.ahead_is(at, TokenKind::Comma) && c.identifier_ahead(at + 1).is_some() {
+    while first && c.ahead_is(at, TokenKind::Comma) && c.identifier_ahead(at + 1).is_some_and(is_name) {
         at += 2;
     }
     first && c.ahead_is(at, TokenKind::RParen)

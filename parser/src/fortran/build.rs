@@ -193,7 +193,9 @@ impl<'a> Build<'a> {
     fn was_reported(&self, at: usize, statement: Span) -> bool {
         let is_cut_off = |token: &Token| {
             let text = self.state.atoms.text(token.atom);
-            let open = text.find(['\'', '"']).filter(|_| token.kind == TokenKind::String);
+            // A Hollerith constant has no quotes.
+            let begins = |open: &usize| *open == 0 || text[..*open].ends_with('_');
+            let open = text.find(['\'', '"']).filter(begins).filter(|_| token.kind == TokenKind::String);
             open.is_some_and(|open| open + 1 == text.len() || text[open..].chars().next() != text.chars().next_back())
         };
         self.tokens.get(at).is_some_and(|token| token.kind == TokenKind::Unknown)

@@ -82,7 +82,7 @@ fn a_name_that_an_unknown_macro_marks_is_declared() {
         ("int f(int UNUSED(a)) { return a; }", &[expected]),
         ("void g(void) { const int UNUSED(a) = 1, b = 2; }", &[expected]),
         ("int f(a) int a; { return a; } int (*p)(int), q(int a);", &[]),
-        ("typedef int t; void f(t, const u, int);", &[]),
+        ("typedef int t; void f(t, const u, int); void g(u, const t); void h(u, t);", &[]),
     ]);
 }
 
