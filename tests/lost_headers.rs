@@ -13,6 +13,7 @@ typedef int code;
 typedef word number[1];
 API code first(number n, const code MARKED(k));
 extern THREAD code *list[4];
+API extern const code fixed[2];
 API code *second(number n) { const int MARKED(q) = 4; return list[n[0]]; }
 struct calls {
   FIELD(int, x);
@@ -26,6 +27,7 @@ void third(struct calls *c, code MARKED(a), code MARKED(b)) {
   c->value = 0;
   c->x = first(0, 1);
 }
+END_OF_FILE
 ";
     assert_eq!(c_errors("lost_c_words", text), ["1:10: error: `api.h` cannot be found [E0014]"]);
 }

@@ -109,9 +109,7 @@ impl SymbolTable {
         let scope = self[generic].scope;
         let known = |name: &Atom| {
             let found = [NameSpace::Ordinary, NameSpace::Tag].map(|space| self.lookup(scope, space, *name));
-            let means_none =
-                |found: SymbolId| matches!(self[found].details.ultimate(), Details::Unknown | Details::Object(_));
-            found.into_iter().flatten().any(|found| !means_none(found))
+            found.into_iter().flatten().any(|found| *self[found].details.ultimate() != Details::Unknown)
         };
         !specifics.iter().all(known)
     }

@@ -21,6 +21,9 @@ use source::atom::words;
 use source::keyword::Class;
 use source::{Atom, Span, TokenKind};
 
+/// So many words before a type are looked at.
+const WORDS: usize = 4;
+
 /// 6.7 declaration, up to its semicolon.
 pub(crate) fn declaration(c: &mut Cursor) -> Fallible<Declaration> {
     c.perhaps_extended(plain_declaration)
@@ -65,8 +68,10 @@ fn begins_anew(c: &Cursor, type_spec: &TypeSpec) -> bool {
     };
     let types =
         |class| matches!(class, Class::Arithmetic | Class::Record | Class::Enum | Class::Typeof | Class::BitInt);
-    let stored = || c.class_ahead(1).is_some_and(types) || is_typedef_of_declarator(c);
-    defines && (c.class().is_some_and(types) || c.class() == Some(Class::Storage) && stored())
+    let stored = || c.class_ahead(1).is_some_and(types) || is_typedef_of_declarator(c, 1);
+    // Units are cut before such a type.
+    let is_end = || c.peek().is_none();
+    defines && (is_end() || c.class().is_some_and(types) || c.class() == Some(Class::Storage) && stored())
 }
 
 /// C23, 6.7p1: attributes at its beginning are those of what a declaration declares; one of a type alone has none there.
@@ -220,16 +225,19 @@ fn specifier(c: &mut Cursor, to: &mut Specifiers, position: Position) -> Fallibl
 /// Whether an identifier that nobody declared stands right before a type: most often a macro whose header is missing.
 fn is_unknown_word(c: &Cursor) -> bool {
     let types = |class| matches!(class, Class::Arithmetic | Class::Record | Class::Enum | Class::Predefined);
-    let of_words = || c.class_ahead(1).is_some_and(types);
     let is_unknown = c.identifier().is_some_and(|name| c.scopes.lookup(name).is_none());
-    is_unknown && (of_words() || is_typedef_of_declarator(c))
+    let mut at = 1;
+    while is_unknown && at < WORDS && matches!(c.class_ahead(at), Some(Class::Storage | Class::Const)) {
+        at += 1;
+    }
+    is_unknown && (c.class_ahead(at).is_some_and(types) || is_typedef_of_declarator(c, at))
 }
 
-/// Whether the token after the next is a typedef name that is not declared anew here: a declarator is behind it.
-fn is_typedef_of_declarator(c: &Cursor) -> bool {
-    let is_typedef = c.identifier_ahead(1).is_some_and(|name| c.scopes.lookup(name) == Some(LastDeclared::Typedef));
+/// Whether the token `at` places on is a typedef name that is not declared anew there: a declarator is behind it.
+fn is_typedef_of_declarator(c: &Cursor, at: usize) -> bool {
+    let is_typedef = c.identifier_ahead(at).is_some_and(|name| c.scopes.lookup(name) == Some(LastDeclared::Typedef));
     let begins = |at| c.identifier_ahead(at).is_some() || c.ahead_is(at, TokenKind::Star);
-    is_typedef && (begins(2) || c.ahead_is(2, TokenKind::LParen) && c.ahead_is(3, TokenKind::Star))
+    is_typedef && (begins(at + 1) || c.ahead_is(at + 1, TokenKind::LParen) && c.ahead_is(at + 2, TokenKind::Star))
 }
 
 /// Whether a typedef name of type `int` comes next, `typedef name, other;`, and no type.
