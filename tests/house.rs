@@ -9,6 +9,7 @@ mod directives;
 mod fixes;
 mod incremental;
 mod kernels;
+mod lost_headers;
 mod module_files;
 mod modules;
 mod one_mistake;

@@ -220,7 +220,7 @@ end subroutine s
 }
 
 /// The messages of a C program.
-fn c_errors(name: &str, text: &str) -> Vec<String> {
+pub fn c_errors(name: &str, text: &str) -> Vec<String> {
     errors_of(name, "c", text)
 }
 
@@ -275,6 +275,66 @@ void g(t *d) {
 }
 ";
     assert_eq!(c_errors("lost_c_macros", text), ["1:10: error: `macros.h` cannot be found [E0014]"]);
+}
+
+#[test]
+fn a_missing_contains_is_one_mistake_in_its_module_and_for_its_users() {
+    let text = "\
+module m
+  implicit none
+  type t
+    integer :: n = 0
+  contains
+    procedure :: grow
+  end type t
+  interface twice
+    module procedure twice_of_integer
+  end interface twice
+  public :: shrink
+  subroutine grow(self)
+    class(t), intent(inout) :: self
+    self%n = twice(self%n)
+  end subroutine grow
+  integer function twice_of_integer(n)
+    integer, intent(in) :: n
+    twice_of_integer = 2 * n
+  end function twice_of_integer
+  subroutine shrink(x)
+    type(t), intent(inout) :: x
+    x%n = x%n / 2
+  end subroutine shrink
+end module m
+program p
+  use m, only: t, shrink, twice
+  implicit none
+  type(t) :: x
+  call x%grow()
+  call shrink(x)
+  print *, twice(x%n)
+end program p
+";
+    assert_eq!(errors("lost_contains", text), ["12:3: error: `subroutine grow` must follow a `contains` [E0213]"]);
+}
+
+#[test]
+fn a_misspelt_name_of_a_module_is_one_mistake_where_it_is_spelled_well() {
+    let text = "\
+module m
+  implicit none
+contains
+  real function length_of(x)
+    real, intent(in) :: x(:)
+    length_of = sqrt(sum(x**2))
+  end function length_of
+end module m
+program p
+  use m, only: lenght_of
+  implicit none
+  print *, length_of([1.0, 2.0])
+end program p
+";
+    let expected = ["10:16: error: module `m` makes no `lenght_of` accessible [E2006]"];
+    assert_eq!(errors("misspelt_only", text), expected);
 }
 
 #[test]

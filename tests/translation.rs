@@ -168,6 +168,16 @@ fn directives_of_macros_are_translated_in_place() {
     assert!(translated("f.c", &used, Options::default()).0.starts_with("#define LOOP"));
 }
 
+/// So is an end directive.
+#[test]
+fn ends_of_constructs_come_out_of_macros_too() {
+    let text = "#define OPEN(a) !$acc host_data use_device(a)\n#define CLOSE(a) !$acc end host_data\n\
+                subroutine s(x)\n  real :: x(9)\n  OPEN(x)\n  call take(x)\n  CLOSE(x)\nend subroutine\n";
+    let (new, said) = translated("s.F90", text, Options::default());
+    let wanted = "  !$omp target data use_device_addr(x)\n  call take(x)\n  !$omp end target data\nend subroutine\n";
+    assert!(new.ends_with(wanted), "{new}\n{said:?}");
+}
+
 /// A call is replaced by what it becomes: the text of a macro is that of all its calls. Comments have no place in it.
 #[test]
 fn directives_among_other_code_of_a_macro_are_expanded() {

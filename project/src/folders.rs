@@ -114,7 +114,8 @@ fn is_included_name(path: &Path) -> bool {
 
 /// Whether a file is compiled by itself, by its name.
 pub fn is_source(path: &str) -> bool {
-    has_extension(path, SOURCES)
+    // Compilers of C take `.C` for C++.
+    has_extension(path, SOURCES) && !path.ends_with(".C")
 }
 
 /// Whether a file is a header of C: an editor's user looks for names there.
@@ -176,6 +177,7 @@ mod tests {
     fn a_file_belongs_by_its_folder_and_name() {
         let roots = ["/p".to_owned()];
         assert!(belongs_to_folders("/p/src/a.F90", &roots) && belongs_to_folders("/p/b.c", &roots));
+        assert!(!belongs_to_folders("/p/cpp.C", &roots));
         assert!(!belongs_to_folders("/p/.git/a.f90", &roots) && !belongs_to_folders("/p/build/a.f90", &roots));
         assert!(!belongs_to_folders("/pp/a.f90", &roots) && !belongs_to_folders("/p/readme.md", &roots));
     }

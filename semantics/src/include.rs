@@ -104,7 +104,7 @@ pub(crate) fn find_include(db: &dyn Db, name: IncludeName<'_>) -> Option<Include
             return Some(IncludedFile::new(file, Some(index as u32), folder.system));
         }
     }
-    let beside = name.beside(db).map_or("", |folder| db.atoms().text(folder));
+    let beside = name.near(db).map_or("", |folder| db.atoms().text(folder));
     let by_name =
         include.by_name.as_deref().filter(|_| !name.is_next(db)).and_then(|index| index.nearest_path(text, beside));
     let fits =
@@ -176,6 +176,15 @@ impl Includes<'_> {
     }
 }
 
+impl Includes<'_> {
+    /// The folder of the file that asks, if the project has several files of the name.
+    fn near_folder(&self, line: &IncludeLine) -> Option<&str> {
+        let by_name = self.settings.options(self.db).include.by_name.as_deref()?;
+        let asking = self.db.file_of_number(line.from).filter(|_| by_name.has_several(line.name))?;
+        Some(parent_folder(asking.path(self.db)))
+    }
+}
+
 impl source::Includes for Includes<'_> {
     fn include(&self, name: &str, system: bool, from: FileId) -> Option<(FileId, Arc<str>)> {
         let search = if system { Search::System } else { Search::Quoted };
@@ -187,8 +196,9 @@ impl source::Includes for Includes<'_> {
         let (db, atoms) = (self.db, self.db.atoms());
         let (beside, first) = self.search_start(line);
         let beside = beside.map(|folder| atoms.intern(folder));
-        let asked = (atoms.intern(line.name), beside, first);
-        let name = IncludeName::new(db, asked, (self.form, self.settings), line.search == Search::Next);
+        let near = self.near_folder(line).map(|folder| atoms.intern(folder));
+        let (asked, is_next) = ((atoms.intern(line.name), first), line.search == Search::Next);
+        let name = IncludeName::new(db, asked, (beside, near), (self.form, self.settings), is_next);
         let IncludedFile { file, folder, system, guessed } = found(db, name).as_ref()?;
         let text = Arc::clone(file.text(db).as_ref()?);
         Some(FoundFile {

@@ -65,6 +65,11 @@ impl ByName {
         others.filter(|other| *other != nearest && shared_folders(other, asking) == shared).collect()
     }
 
+    /// Whether several paths end with the last part of `name`.
+    pub fn has_several(&self, name: &str) -> bool {
+        self.paths.get(name.rsplit('/').next().unwrap_or(name)).is_some_and(|paths| paths.len() > 1)
+    }
+
     /// Whether a build makes a file of this name.
     pub fn is_made(&self, name: &str) -> bool {
         self.made.contains(name.rsplit('/').next().unwrap_or(name))

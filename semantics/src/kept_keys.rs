@@ -37,7 +37,7 @@ impl<K: Eq + Hash> KeysOfKind<K> {
 }
 
 /// What the name of an included file is looked for by: see [`crate::keys::IncludeName`].
-type Include = (Atom, Option<Atom>, u32, Form, Settings, bool);
+type Include = (Atom, (Option<Atom>, Option<Atom>), u32, Form, Settings, bool);
 
 /// The keys that were interned.
 #[derive(Default)]

@@ -70,6 +70,9 @@ pub struct IncludeName<'db> {
     /// The folder that is looked in first: that of the file that asks.
     #[returns(copy)]
     pub beside: Option<Atom>,
+    /// The folder near which files of a project are looked for by their names; none if there is at most one of that name.
+    #[returns(copy)]
+    pub near: Option<Atom>,
     /// How many folders of the list are passed over.
     #[returns(copy)]
     pub first: u32,
@@ -88,11 +91,12 @@ impl<'db> IncludeName<'db> {
     /// The key of an included file.
     pub fn new(
         db: &'db dyn Db,
-        (name, beside, first): (Atom, Option<Atom>, u32),
+        (name, first): (Atom, u32),
+        (beside, near): (Option<Atom>, Option<Atom>),
         (form, settings): (Form, Settings),
         is_next: bool,
     ) -> IncludeName<'db> {
-        let intern = || IncludeName::intern(db, name, beside, first, form, settings, is_next);
-        db.kept_keys().includes.find((name, beside, first, form, settings, is_next), intern)
+        let intern = || IncludeName::intern(db, name, beside, near, first, form, settings, is_next);
+        db.kept_keys().includes.find((name, (beside, near), first, form, settings, is_next), intern)
     }
 }

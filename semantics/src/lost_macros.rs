@@ -15,6 +15,9 @@ const FORTRAN: &[&str] = &["no_statement", "misspelt", "missing_keyword"];
 /// Of C: what is said of statements in the body of a loop or `switch` whose head is a macro.
 const BODIES: &[&str] = &["break_outside", "continue_outside", "case_outside"];
 
+/// Of C: what is said of words that stand where macros do.
+const WORDS: &[&str] = &["unknown_word", "unknown_macro"];
+
 /// Of C: what is said of functions whose names are arguments of a macro: `int FC_FUNC(name, NAME)(int *n)`.
 const FUNCTIONS: &[&str] =
     &["bad_derived_type", "conflicting_types", "defined_twice", "static_follows", "incomplete_result", "names_alone"];
@@ -36,7 +39,8 @@ pub fn explain_syntax(db: &dyn Db, unit: Unit<'_>, diagnostic: &Diagnostic) -> b
         Language::C | Language::Cxx => {
             let tokens = unit.tokens(db);
             let at = diagnostic.primary.at.start as usize;
-            is_call_of_macro(tokens) || names_around(tokens, at).any(|name| !is_known(db, unit, name))
+            let is_word = WORDS.contains(&diagnostic.row.name) || tokens.len() == 1;
+            is_word || is_call_of_macro(tokens) || names_around(tokens, at).any(|name| !is_known(db, unit, name))
         }
     }
 }

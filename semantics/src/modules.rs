@@ -206,7 +206,21 @@ pub(crate) fn defining_unit<'db>(db: &'db dyn Db, module: ModuleName<'db>) -> Op
 
 /// A module file, looked for where [`module_folders`] says.
 fn module_file(db: &dyn Db, name: Atom) -> ModuleText {
-    module_in_folders(db, db.atoms().text(name), &module_folders(db))
+    match module_in_folders(db, db.atoms().text(name), &module_folders(db)) {
+        ModuleText::Wrong(_) if is_stray(db, name) => ModuleText::Missing,
+        found => found,
+    }
+}
+
+/// Whether the file of a library's module lies in a folder that nobody named, and what is built in stands in for the module.
+fn is_stray(db: &dyn Db, name: Atom) -> bool {
+    let options = Settings::get(db).options(db);
+    let of_compiler = options.module_dir.iter().cloned().chain([String::new()]);
+    let named: Vec<String> =
+        of_compiler.chain(options.include_paths.iter().chain(&options.include.system).cloned()).collect();
+    options.stubs
+        && stub_module(db, name) != ModuleText::Missing
+        && find_first_file(db, db.atoms().text(name), &options.module_suffix, &named).is_none()
 }
 
 /// The file of a submodule: `ancestor-name.mod`, else gfortran's, `ancestor@name.smod`.

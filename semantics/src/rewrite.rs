@@ -141,6 +141,7 @@ impl Snapshot {
         let source = Source {
             text: &text,
             indentation: &|_| String::new(),
+            opens_directive: &|_| false,
             foreign: &|_| None,
             expands: false,
             fixed: false,
@@ -291,6 +292,7 @@ impl Snapshot {
         let source = Source {
             text: &written,
             indentation: &indentation,
+            opens_directive: &|token| own.begins_directive(position.in_file(Span::of_token(token)).start),
             foreign: &|span| own.edit_obstacle(position.in_file(span)),
             // Comments have no place among the tokens of a macro.
             expands: mode == Mode::Omp,

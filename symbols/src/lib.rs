@@ -34,7 +34,7 @@ pub mod type_table;
 pub mod types;
 
 pub use bindings::{Binding, BindingKind, Bindings};
-pub use constant::{Constant, Value, ValueOp};
+pub use constant::{Constant, Value, ValueOp, wrap_to_kind};
 pub use details::Details;
 pub use fields::{Field, Fields, Placement};
 pub use flags::{Attributes, Flags};

@@ -355,10 +355,27 @@ impl<'a, 'i> Cursor<'a, 'i> {
         if unexpected.too_deep && last.is_some_and(problems::is_too_deep) {
             return;
         }
-        let found = self.tokens.get((unexpected.at - self.base.min(unexpected.at)) as usize).copied();
+        let index = (unexpected.at - self.base.min(unexpected.at)) as usize;
+        // A literal without its end, which was reported when it was read, has what should stand behind it.
+        if index.checked_sub(1).and_then(|before| self.tokens.get(before)).is_some_and(|token| self.is_cut_off(*token))
+        {
+            return;
+        }
+        let found = self.tokens.get(index).copied();
         let atoms = self.state.atoms;
         let problem = problems::describe(unexpected, found, atoms);
         self.problem(problem);
+    }
+
+    /// Whether a token is a literal whose closing quote is missing.
+    fn is_cut_off(&self, token: Token) -> bool {
+        let quote = match token.kind {
+            TokenKind::String => '"',
+            TokenKind::Char => '\'',
+            _ => return false,
+        };
+        let text = self.text(token.atom);
+        text.find(quote).is_some_and(|open| open + 1 == text.len() || !text.ends_with(quote))
     }
 
     /// Reports a problem.

@@ -4,7 +4,7 @@ use crate::Name;
 use crate::c::assertion::{extension_alone, static_assert};
 use crate::c::attribute::{attribute, attributes, tag_attributes, word_attributes};
 use crate::c::cursor::{Cursor, Fallible};
-use crate::c::declarator::{Names, declarator};
+use crate::c::declarator::{Names, declarator, take_macro_away};
 use crate::c::directive_line;
 use crate::c::enumeration::enumeration;
 use crate::c::expression::{assignment, conditional, expression};
@@ -19,7 +19,10 @@ use crate::c::tree::*;
 use crate::primitive::Expected;
 use source::atom::words;
 use source::keyword::Class;
-use source::{Span, TokenKind};
+use source::{Atom, Span, TokenKind};
+
+/// So many words before a type are looked at.
+const WORDS: usize = 4;
 
 /// 6.7 declaration, up to its semicolon.
 pub(crate) fn declaration(c: &mut Cursor) -> Fallible<Declaration> {
@@ -47,20 +50,28 @@ fn plain_declaration(c: &mut Cursor) -> Fallible<Declaration> {
 }
 
 /// Whether the semicolon behind the definition of a tag is missing, since another type follows; that is reported.
-fn forgets_semicolon(c: &mut Cursor, specifiers: &Specifiers) -> bool {
-    let defines = match &specifiers.type_spec {
+pub(crate) fn forgets_semicolon(c: &mut Cursor, specifiers: &Specifiers) -> bool {
+    let forgets = begins_anew(c, &specifiers.type_spec);
+    if forgets {
+        let missing = c.unexpected(Expected::kind(TokenKind::Semicolon).or(Expected::kind(TokenKind::Name)));
+        c.report(missing);
+    }
+    forgets
+}
+
+/// Whether another type follows the definition of a tag, perhaps behind `typedef` or the like.
+fn begins_anew(c: &Cursor, type_spec: &TypeSpec) -> bool {
+    let defines = match type_spec {
         TypeSpec::Record(record) => record.members.is_some(),
         TypeSpec::Enum(tree) => tree.enumerators.is_some(),
         _ => false,
     };
     let types =
         |class| matches!(class, Class::Arithmetic | Class::Record | Class::Enum | Class::Typeof | Class::BitInt);
-    let forgets = defines && c.class().is_some_and(types);
-    if forgets {
-        let missing = c.unexpected(Expected::kind(TokenKind::Semicolon).or(Expected::kind(TokenKind::Name)));
-        c.report(missing);
-    }
-    forgets
+    let stored = || c.class_ahead(1).is_some_and(types) || is_typedef_of_declarator(c, 1);
+    // Units are cut before such a type.
+    let is_end = || c.peek().is_none();
+    defines && (is_end() || c.class().is_some_and(types) || c.class() == Some(Class::Storage) && stored())
 }
 
 /// C23, 6.7p1: attributes at its beginning are those of what a declaration declares; one of a type alone has none there.
@@ -118,8 +129,12 @@ pub(crate) fn more_declarators(
 pub(crate) fn init_declarator(
     c: &mut Cursor,
     specifiers: &Specifiers,
-    declarator: Declarator,
+    mut declarator: Declarator,
 ) -> Fallible<InitDeclarator> {
+    // A function is not initialized, so that it is one by mistake.
+    if c.is_at(TokenKind::Assign) {
+        take_macro_away(c, &mut declarator);
+    }
     c.declare(declarator.name, declared_by(specifiers));
     let initializer = if c.eat(TokenKind::Assign) { Some(perhaps_broken(c)?) } else { None };
     Ok(InitDeclarator { declarator, width: None, initializer })
@@ -181,6 +196,7 @@ fn specifier(c: &mut Cursor, to: &mut Specifiers, position: Position) -> Fallibl
         return Ok(is_type);
     };
     match class {
+        Class::Storage if begins_anew(c, &to.type_spec) => return Ok(false),
         Class::Storage => {
             extension::word(c);
             to.words.push(c.any_name()?);
@@ -206,11 +222,22 @@ fn specifier(c: &mut Cursor, to: &mut Specifiers, position: Position) -> Fallibl
     Ok(true)
 }
 
-/// Whether an identifier that nobody declared stands right before the words of a type: most often a macro whose header is
-/// missing.
+/// Whether an identifier that nobody declared stands right before a type: most often a macro whose header is missing.
 fn is_unknown_word(c: &Cursor) -> bool {
     let types = |class| matches!(class, Class::Arithmetic | Class::Record | Class::Enum | Class::Predefined);
-    c.class_ahead(1).is_some_and(types) && c.identifier().is_some_and(|name| c.scopes.lookup(name).is_none())
+    let is_unknown = c.identifier().is_some_and(|name| c.scopes.lookup(name).is_none());
+    let mut at = 1;
+    while is_unknown && at < WORDS && matches!(c.class_ahead(at), Some(Class::Storage | Class::Const)) {
+        at += 1;
+    }
+    is_unknown && (c.class_ahead(at).is_some_and(types) || is_typedef_of_declarator(c, at))
+}
+
+/// Whether the token `at` places on is a typedef name that is not declared anew there: a declarator is behind it.
+fn is_typedef_of_declarator(c: &Cursor, at: usize) -> bool {
+    let is_typedef = c.identifier_ahead(at).is_some_and(|name| c.scopes.lookup(name) == Some(LastDeclared::Typedef));
+    let begins = |at| c.identifier_ahead(at).is_some() || c.ahead_is(at, TokenKind::Star);
+    is_typedef && (begins(at + 1) || c.ahead_is(at + 1, TokenKind::LParen) && c.ahead_is(at + 2, TokenKind::Star))
 }
 
 /// Whether a typedef name of type `int` comes next, `typedef name, other;`, and no type.
@@ -342,7 +369,8 @@ fn record(c: &mut Cursor) -> Fallible<TypeSpec> {
     let tag = if c.identifier().is_some() { Some(c.any_name()?) } else { None };
     check_mention(c, keyword, standard, c.is_at(TokenKind::LBrace));
     c.defines |= c.is_at(TokenKind::LBrace);
-    let members = if c.is_at(TokenKind::LBrace) { Some(members(c)?) } else { None };
+    let mut lost = Vec::new();
+    let members = if c.is_at(TokenKind::LBrace) { Some(members(c, &mut lost)?) } else { None };
     if tag.is_none() && members.is_none() {
         return Err(c.unexpected(Expected::kind(TokenKind::Name).or(Expected::kind(TokenKind::LBrace))));
     }
@@ -353,11 +381,11 @@ fn record(c: &mut Cursor) -> Fallible<TypeSpec> {
         word_attributes(c, &mut own)?;
     }
     let is_union = keyword.atom == words::UNION;
-    Ok(TypeSpec::Record(Box::new(Record { is_union, tag, members, attributes: own, keyword })))
+    Ok(TypeSpec::Record(Box::new(Record { is_union, tag, members, lost, attributes: own, keyword })))
 }
 
-/// 6.7.2.1 member-declaration-list, in its braces; a broken member is reported and left out.
-fn members(c: &mut Cursor) -> Fallible<Vec<Declaration>> {
+/// 6.7.2.1 member-declaration-list, in its braces; a broken member is reported and left out, and its names are `lost`.
+fn members(c: &mut Cursor, lost: &mut Vec<Atom>) -> Fallible<Vec<Declaration>> {
     c.expect(TokenKind::LBrace)?;
     let mut members = Vec::new();
     while !c.is_at(TokenKind::RBrace) {
@@ -384,7 +412,10 @@ fn members(c: &mut Cursor) -> Fallible<Vec<Declaration>> {
             Err(unexpected) => {
                 c.report(unexpected);
                 c.rewind(mark);
+                let broken = c.remaining();
                 skip_member(c);
+                let skipped = &broken[..broken.len() - c.remaining().len()];
+                lost.extend(skipped.iter().filter(|token| token.kind == TokenKind::Name).map(|token| token.atom));
             }
         }
     }

@@ -250,10 +250,15 @@ fn function(c: &mut Cursor) -> Fallible<DeclaratorPart> {
     Ok(DeclaratorPart::Function { parameters, variadic, names, forward, attributes })
 }
 
-/// K&R: `f(a, b)`, where neither is a type.
+/// K&R: `f(a, b)`, where neither is a type. `f(a, int)` has parameters, the first of which has a type that nobody declared.
 fn is_identifier_list(c: &mut Cursor) -> bool {
     let first = c.identifier().is_some_and(|name| c.scopes.lookup(name).is_none()) && !is_type(c, 0);
-    first && (c.ahead_is(1, TokenKind::Comma) || c.ahead_is(1, TokenKind::RParen))
+    let is_name = |name| c.scopes.lookup(name) != Some(LastDeclared::Typedef);
+    let mut at = 1;
+    while first && c.ahead_is(at, TokenKind::Comma) && c.identifier_ahead(at + 1).is_some_and(is_name) {
+        at += 2;
+    }
+    first && c.ahead_is(at, TokenKind::RParen)
 }
 
 /// 6.7.6 parameter-type-list.
@@ -310,9 +315,23 @@ fn parameter(c: &mut Cursor) -> Fallible<Parameter> {
     if specifiers.says_nothing() && (c.is_at(TokenKind::RParen) || c.is_at(TokenKind::Comma)) {
         return Err(c.unexpected(Expected::kind(TokenKind::Name)));
     }
-    let declarator = declarator(c, Names::Optional)?;
+    let mut declarator = declarator(c, Names::Optional)?;
+    take_macro_away(c, &mut declarator);
     c.declare(declarator.name, declared_by(&specifiers));
     Ok(Parameter { specifiers, declarator, span: c.span_since(start) })
+}
+
+/// 6.7.6.3p3: `UNUSED(x)` declares a function in a place where none is defined, and `x` has no type: a macro was meant, which marks `x`.
+pub(crate) fn take_macro_away(c: &mut Cursor, declarator: &mut Declarator) {
+    let Some(word) = declarator.name else { return };
+    let marked = match declarator.parts.first() {
+        Some(DeclaratorPart::Function { names, .. }) if names.len() == 1 => names[0],
+        _ => return,
+    };
+    let problem = problems::unknown_macro(c.text(word.atom), c.text(marked.atom), word.span());
+    c.problem(problem);
+    declarator.parts.remove(0);
+    declarator.name = Some(marked);
 }
 
 /// The same for most of them: one word of a type, perhaps constant, stars, and a name. Of others nothing is taken.

@@ -3,7 +3,9 @@
 use crate::c::assertion::{extension_alone, static_assert};
 use crate::c::attribute::{balanced_braces, is_intermediate};
 use crate::c::cursor::{Cursor, Fallible};
-use crate::c::declaration::{declares_something, init_declarator, init_declarators, more_declarators, specifiers};
+use crate::c::declaration::{
+    declares_something, forgets_semicolon, init_declarator, init_declarators, more_declarators, specifiers,
+};
 use crate::c::declarator::{Names, declarator};
 use crate::c::lookahead::{at_assertion, at_standard, is_declaration};
 use crate::c::problems;
@@ -39,6 +41,11 @@ fn plain_definition(c: &mut Cursor) -> Fallible<Definition> {
     let specifiers = specifiers(c, Position::Declaration)?;
     if standard {
         declares_something(c, &specifiers, start);
+    }
+    if forgets_semicolon(c, &specifiers) {
+        let span = c.span_since(start);
+        let (declarators, assertion, pragma) = (Vec::new(), None, None);
+        return Ok(Definition::Declaration(Declaration { specifiers, declarators, assertion, pragma, span }));
     }
     let mut declarators = Vec::new();
     if !c.is_at(TokenKind::Semicolon) {

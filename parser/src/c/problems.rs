@@ -141,6 +141,10 @@ diagnostics! { Span:
         at at "this directive is not of the same syntax"
         also begin "the other directive is here"
     }
+    E0333 Error "C23, 6.7.7.4" unknown_macro(word: &str, marked: &str, at: Span) {
+        "`{word}` is not a macro, and `{word}({marked})` declares a function here"
+        at at ""
+    }
 }
 
 /// How the grammar's kinds are called in messages.

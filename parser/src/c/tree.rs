@@ -147,6 +147,8 @@ pub struct Record {
     pub tag: Option<Name>,
     /// Its members, if this defines it.
     pub members: Option<Vec<Declaration>>,
+    /// The names in members that could not be parsed.
+    pub lost: Vec<Atom>,
     /// Attributes between keyword and tag, and GNU's behind the members.
     pub attributes: Vec<Attribute>,
     /// The keyword's token, which identifies an untagged record.

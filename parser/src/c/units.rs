@@ -111,7 +111,7 @@ fn declaration(tokens: &[Token], start: usize, balanced: bool) -> Option<UnitEnd
     }
     let mut seen = BraceContext::default();
     let (mut parens, mut braces) = (0u32, 0u32);
-    let mut body = false;
+    let (mut body, mut members) = (false, false);
     let mut at = after_standard_attributes(tokens, start);
     while let Some(token) = tokens.get(at) {
         let inside = braces > 0;
@@ -123,7 +123,7 @@ fn declaration(tokens: &[Token], start: usize, balanced: bool) -> Option<UnitEnd
             }
             TokenKind::Pragma if at == start => return Some(end_unit(at + 1, false)),
             TokenKind::LBrace if !inside => {
-                body = seen.opens_body(tokens, at);
+                (body, members) = (seen.opens_body(tokens, at), opens_members(tokens, at));
                 seen.record = None;
                 braces = 1;
                 // What a parenthesis opens before a body, it never closes.
@@ -138,7 +138,8 @@ fn declaration(tokens: &[Token], start: usize, balanced: bool) -> Option<UnitEnd
                 if braces == 0 && body {
                     return Some(end_unit(at + 1, true));
                 }
-                if braces == 0 && parens == 0 && !seen.old_parameters && seen.lacks_semicolon(tokens, at + 1) {
+                let lacks = seen.lacks_semicolon(tokens, at + 1) || members && begins_another_type(tokens, at + 1);
+                if braces == 0 && parens == 0 && !seen.old_parameters && lacks {
                     return Some(end_unit(at + 1, false));
                 }
             }
@@ -296,6 +297,12 @@ fn opens_members(tokens: &[Token], at: usize) -> bool {
         matches!(class, Some(Class::Record | Class::Enum))
     };
     is_keyword(1) || is_keyword(2) && is_identifier(tokens, at - 1)
+}
+
+/// Whether a type stands at `at`, perhaps behind `typedef` or the like: behind members it belongs to another declaration.
+fn begins_another_type(tokens: &[Token], at: usize) -> bool {
+    let is_type = |at| matches!(class_at(tokens, at), Some(Class::Arithmetic | Class::Record | Class::Enum));
+    is_type(at) || class_at(tokens, at) == Some(Class::Storage) && is_type(at + 1)
 }
 
 /// The index after the type that fixes an enumeration's, from its colon on: at the `{`, or where no type goes on.

@@ -106,7 +106,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         self.tokens.report(diagnostic);
     }
 
-    /// What the parenthesis at `self.at` encloses; goes on after it. One never closed encloses all the rest.
+    /// What the parenthesis at `self.at` encloses; goes on after it. One never closed encloses what is before the next clause.
     pub fn enclosed_piece(&mut self, end: usize) -> TokenRange {
         let open = self.at;
         match self.find_close(open, end) {
@@ -118,11 +118,38 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
                 open + 1..close
             }
             None => {
-                self.report(problems::never_closed(self.token_span(open), self.token_span(end)));
-                self.at = end;
-                open + 1..end
+                let (missed, crosses) = self.missed_close(open, end);
+                // Of brackets that cross each other the argument tells.
+                if !crosses {
+                    self.report(problems::never_closed(self.token_span(open), self.token_span(missed)));
+                }
+                self.at = missed;
+                open + 1..missed
             }
         }
+    }
+
+    /// Where the parenthesis at `open` should have been closed, and whether brackets in it cross each other. Behind an operand there
+    /// is no name with an argument of its own, unless it is that of the next clause.
+    fn missed_close(&self, open: usize, end: usize) -> (usize, bool) {
+        const OPERANDS: &[TokenKind] =
+            &[TokenKind::Name, TokenKind::Int, TokenKind::Real, TokenKind::RParen, TokenKind::RBracket];
+        let (mut opened, mut crosses) = (Vec::new(), false);
+        for at in open..end {
+            let kind = self.kind(at);
+            let is_clause = kind == TokenKind::Name && at + 1 < end && self.kind(at + 1) == TokenKind::LParen;
+            if opened.len() == 1 && is_clause && at > open + 1 && OPERANDS.contains(&self.kind(at - 1)) {
+                return (at, crosses);
+            }
+            match kind {
+                TokenKind::LParen => opened.push(TokenKind::RParen),
+                TokenKind::LBracket => opened.push(TokenKind::RBracket),
+                TokenKind::LBrace => opened.push(TokenKind::RBrace),
+                TokenKind::RParen | TokenKind::RBracket | TokenKind::RBrace => crosses |= opened.pop() != Some(kind),
+                _ => {}
+            }
+        }
+        (end, crosses)
     }
 
     /// The bracket that closes the one at `open`.

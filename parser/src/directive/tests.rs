@@ -334,6 +334,7 @@ fn what_is_broken_is_left_out_and_the_rest_kept() {
     );
     check_problems(C, "omp parallel private(a,", "parallel private<a>", &["E0405 "]);
     check_problems(C, "omp parallel private(a, b", "parallel private<a,b>", &["E0405 "]);
+    check_problems(C, "omp parallel private(a shared(b)", "parallel private<a> shared<b>", &["E0405 shared"]);
     check_problems(C, "omp parallel private", "parallel private", &["E0409 private"]);
     check_problems(C, "omp parallel private()", "parallel private", &["E0409 ("]);
     check_problems(C, "omp parallel private(a,,b)", "parallel private<a,b>", &["E0408 ,"]);

@@ -13,7 +13,7 @@ use crate::directive::parse_line;
 use crate::primitive::{MAX_DEPTH, State, run_parser};
 use chumsky::inspector::SimpleState;
 use directives::Language;
-use source::{Atom, Diagnostic, Span, Token};
+use source::{Atom, Diagnostic, Span, Token, TokenKind};
 
 /// What is open around a line, and so may end at it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -188,6 +188,20 @@ impl<'a> Build<'a> {
         }
     }
 
+    /// Whether what does not fit at a token was reported when the statement was read: a character that begins no token, or a character
+    /// constant at the end whose quote is missing.
+    fn was_reported(&self, at: usize, statement: Span) -> bool {
+        let is_cut_off = |token: &Token| {
+            let text = self.state.atoms.text(token.atom);
+            // A Hollerith constant has no quotes.
+            let begins = |open: &usize| *open == 0 || text[..*open].ends_with('_');
+            let open = text.find(['\'', '"']).filter(begins).filter(|_| token.kind == TokenKind::String);
+            open.is_some_and(|open| open + 1 == text.len() || text[open..].chars().next() != text.chars().next_back())
+        };
+        self.tokens.get(at).is_some_and(|token| token.kind == TokenKind::Unknown)
+            || self.tokens[statement.range()].last().is_some_and(is_cut_off)
+    }
+
     /// The value of `rule` over these tokens; none, and a report, if they do not fit.
     pub fn parse<O>(&mut self, rule: &Rule<'a, O>, span: Span) -> Option<O> {
         let tokens: &'a [Token] = &self.tokens[span.range()];
@@ -195,7 +209,9 @@ impl<'a> Build<'a> {
             Ok(value) => Some(value),
             Err(misfit) => {
                 let problem = problems::unexpected_token(misfit, self.tokens, span.end, self.state.atoms);
-                self.report(problem);
+                if !self.was_reported(problem.primary.at.start as usize, span) {
+                    self.report(problem);
+                }
                 None
             }
         }

@@ -29,7 +29,7 @@ pub fn body_expressions(body: &Body) -> impl Iterator<Item = ExprId> {
 
 /// A quotient of integer constants that is zero, or that becomes a real, and an integer power with a negative exponent.
 fn check_quotient(lint: &mut Lint, body: &Body, id: ExprId, left: ExprId, right: ExprId) {
-    let Some(value) = inexact_division(body, id, left, right) else { return };
+    let Some(value) = inexact_division(lint, body, id, left, right) else { return };
     if value == 0 && lint.element_class(body.exprs[id].ty).is_some_and(|(base, _)| is_integer(base)) {
         report_quotient(lint, body, id, value);
     }
@@ -42,8 +42,8 @@ fn report_quotient(lint: &mut Lint, body: &Body, id: ExprId, value: i128) {
 }
 
 /// The value of an operation on integer constants that loses a fraction.
-fn inexact_division(body: &Body, id: ExprId, left: ExprId, right: ExprId) -> Option<i128> {
-    let (left, right) = (integer_constant(body, left)?, integer_constant(body, right)?);
+fn inexact_division(lint: &Lint, body: &Body, id: ExprId, left: ExprId, right: ExprId) -> Option<i128> {
+    let (left, right) = (integer_constant(lint, body, left)?, integer_constant(lint, body, right)?);
     let ExprKind::Binary(op, ..) = body.exprs[id].kind else { return None };
     match op {
         BinaryOp::Divide => (left.checked_rem(right)? != 0).then(|| left / right),
@@ -55,13 +55,13 @@ fn inexact_division(body: &Body, id: ExprId, left: ExprId, right: ExprId) -> Opt
 /// A quotient of integers that becomes a real.
 fn check_truncated(lint: &mut Lint, body: &Body, id: ExprId, of: ExprId) {
     let ExprKind::Binary(BinaryOp::Divide, left, right) = body.exprs[of].kind else { return };
-    let constant = integer_constant(body, left).is_some() && integer_constant(body, right).is_some();
+    let constant = integer_constant(lint, body, left).is_some() && integer_constant(lint, body, right).is_some();
     let from = lint.element_class(body.exprs[of].ty).is_some_and(|(base, _)| is_integer(base));
     let to = lint.element_class(body.exprs[id].ty).is_some_and(|(base, _)| is_real(base));
     // Who writes `real(i / j)` or `(double) (i / j)` means it.
     let is_implicit = body.exprs[of].span == body.exprs[id].span;
     if from && to && is_implicit && constant {
-        let value = inexact_division(body, of, left, right).filter(|value| *value != 0);
+        let value = inexact_division(lint, body, of, left, right).filter(|value| *value != 0);
         value.into_iter().for_each(|value| report_quotient(lint, body, of, value));
     } else if from && to && is_implicit {
         lint.report(problems::truncated_division(body.exprs[of].span));
@@ -110,13 +110,16 @@ fn is_zero_constant(constant: &Constant) -> bool {
     }
 }
 
-fn integer_constant(body: &Body, id: ExprId) -> Option<i128> {
-    match &body.exprs[id].kind {
+/// The value of a constant, perhaps negated and converted, as its type holds it: `(unsigned)-1` is a large number.
+fn integer_constant(lint: &Lint, body: &Body, id: ExprId) -> Option<i128> {
+    let value = match &body.exprs[id].kind {
         ExprKind::Constant(Constant::Integer(value)) => Some(*value),
-        ExprKind::Unary(body::UnaryOp::Negate, of) => integer_constant(body, *of)?.checked_neg(),
-        ExprKind::Convert(of) => integer_constant(body, *of),
+        ExprKind::Unary(body::UnaryOp::Negate, of) => integer_constant(lint, body, *of)?.checked_neg(),
+        ExprKind::Convert(of) => integer_constant(lint, body, *of),
         _ => None,
-    }
+    }?;
+    let (base, bytes) = lint.element_class(body.exprs[id].ty)?;
+    is_integer(base).then(|| symbols::wrap_to_kind(value, base, bytes))
 }
 
 pub fn is_integer(base: Base) -> bool {

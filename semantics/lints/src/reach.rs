@@ -107,8 +107,9 @@ impl<'a> Reach<'a> {
             | StatementKind::Return(_) => true,
             StatementKind::Stop(_) | StatementKind::Empty | StatementKind::Declare(_, None) => true,
             StatementKind::Expr(expr) => {
+                // An assertion that is switched off leaves a constant.
                 let used_for_nothing = matches!(self.body.exprs[*expr].kind, ExprKind::Convert(of)
-                    if matches!(self.body.exprs[of].kind, ExprKind::Symbol(_)));
+                    if matches!(self.body.exprs[of].kind, ExprKind::Symbol(_) | ExprKind::Constant(_)));
                 used_for_nothing || self.is_last_call(*expr) || self.body.exprs[*expr].span.range().is_empty()
             }
             StatementKind::Block(block) => block.iter().all(|inner| self.is_idle(*inner)),

@@ -138,7 +138,8 @@ mod tests {
         let hdf5 = "use hdf5\nimplicit none\ninteger(HID_T) :: f, s, d, p\ninteger(HSIZE_T) :: dims(2)\ninteger :: e\nreal(8), target :: a(2, 3)\n\
             call h5open_f(e)\ncall h5fcreate_f('a.h5', H5F_ACC_TRUNC_F, f, e, access_prp=p)\ncall h5screate_simple_f(2, dims, s, e)\n\
             call h5dcreate_f(f, 'd', H5T_NATIVE_DOUBLE, s, d, e)\ncall h5dwrite_f(d, H5T_NATIVE_DOUBLE, a, dims, e, xfer_prp=p)\n\
-            call h5dread_f(d, H5T_NATIVE_DOUBLE, a, dims, e)\ncall h5dclose_f(d, e)\nend\n";
+            call h5dread_f(d, H5T_NATIVE_DOUBLE, a, dims, e)\ncall h5dclose_f(d, e)\n\
+            call h5pget_driver_f(p, d, e)\nprint *, d == H5FD_MPIO_F\nend\n";
         check("a.f90", hdf5, &[], &["the module `hdf5`"]);
         let simple = "use h5lt, only: h5ltfind_dataset_f, hid_t\nuse h5ds\nimplicit none\ninteger(hid_t) :: f\n\
             if (h5ltfind_dataset_f(f, 'd') == 1) call h5dsset_scale_f(f, 1)\nend\n";
@@ -150,6 +151,21 @@ mod tests {
               if (nc_create(\"a.nc\", NC_CLOBBER | NC_NETCDF4, &id) != NC_NOERR) return nc_close(id);\n\
               return nc_put_var_double(id, 0, a);\n}\n";
         check("a.c", c, &[], &["`hdf5.h`", "`netcdf.h`"]);
+    }
+
+    /// A module file that cannot be read is meant where a flag names its folder, and not where it was found by looking around.
+    #[test]
+    fn a_stray_module_file_of_another_compiler_is_passed_over() {
+        let check = |options: Options, expected: &[&str]| {
+            let mut analysis = Analysis::new(options);
+            analysis.open("lib/netcdf.mod", "\u{0}\u{1} written by another compiler");
+            let file = analysis.open("a.f90", "use netcdf\ninteger :: n\nn = nf90_noerr\nend\n");
+            let found = analysis.ask().diagnostics(file);
+            assert_eq!(found.iter().map(|found| found.row.code).collect::<Vec<_>>(), expected);
+        };
+        let lib = vec!["lib".to_owned()];
+        check(Options { module_paths: lib.clone(), ..Options::default() }, &[]);
+        check(Options { include_paths: lib, ..Options::default() }, &["E2003"]);
     }
 
     #[test]

@@ -68,8 +68,39 @@ fn a_word_before_a_type_is_one_mistake() {
     check_rows(&[
         ("API int f(void); int x;", &["E0325 `API` precedes a type and is not declared"]),
         ("API struct s { int a; } x; int y;", &["E0325 `API` precedes a type and is not declared"]),
+        ("typedef int t; API t f(void); t x;", &["E0325 `API` precedes a type and is not declared"]),
+        ("typedef int t; API extern const t *a[2], b;", &["E0325 `API` precedes a type and is not declared"]),
+        ("typedef int t; extern API t *a[2], b;", &["E0325 `API` precedes a type and is not declared"]),
+        ("typedef int t; t f(a, b) t a; t b; { return a; }", &[]),
         ("typedef int t; t f(void); real x;", &[]),
     ]);
+}
+
+#[test]
+fn a_name_that_an_unknown_macro_marks_is_declared() {
+    let expected = "E0333 `UNUSED` is not a macro, and `UNUSED(a)` declares a function here";
+    check_rows(&[
+        ("int f(int UNUSED(a)) { return a; }", &[expected]),
+        ("void g(void) { const int UNUSED(a) = 1, b = 2; }", &[expected]),
+        ("int f(a) int a; { return a; } int (*p)(int), q(int a);", &[]),
+        ("typedef int t; void f(t, const u, int); void g(u, const t); void h(u, t);", &[]),
+    ]);
+}
+
+#[test]
+fn a_missing_semicolon_behind_a_tag_costs_no_declaration() {
+    let expected = "E0300 unexpected end of the declaration";
+    check_rows(&[
+        ("struct s { int a; }\ntypedef struct { int b; } t; t x;", &[expected]),
+        ("struct s { int a; }\nstatic int f(void); struct s x;", &[expected]),
+        ("enum e { A }\nint x = A;", &[expected]),
+        ("struct s { int a; } typedef t; struct u { int a; } static x; t y;", &[]),
+    ]);
+}
+
+#[test]
+fn a_literal_without_its_end_is_told_by_the_lexer() {
+    check_rows(&[("void f(void) { g(\"a);\n}\nint x;", &[]), ("void f(void) { g('a);\n}\nint x;", &[])]);
 }
 
 #[test]

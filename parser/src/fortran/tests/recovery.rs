@@ -177,6 +177,12 @@ fn a_condition_cut_off_opens_what_is_ended_later() {
 }
 
 #[test]
+fn what_the_lexer_told_of_a_statement_is_not_told_again() {
+    assert_eq!(codes("subroutine s\ninteger :: a, \\\nprint *, a \\\nprint *, 'don't'\nend\n"), [""; 0]);
+    assert_eq!(said("subroutine s\nprint *, 'a' 'b'\nend\n").len(), 1);
+}
+
+#[test]
 fn a_missing_contains_costs_no_procedure() {
     let text =
         "module m\ninteger :: x\nsubroutine a\ny = 1\nend subroutine\nsubroutine b\nend subroutine\nend module m\n";

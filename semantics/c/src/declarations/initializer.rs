@@ -108,7 +108,7 @@ impl Lower<'_> {
                 return value;
             }
         }
-        if self.is_unknown(ty) {
+        if self.is_unknown(ty) || self.lacks_members(ty) {
             let values = items.iter().map(|(_, item)| self.lower_initial(Types::UNKNOWN, item)).collect();
             return self.builder.make_opaque(values, ty, span);
         }
@@ -139,6 +139,11 @@ impl Lower<'_> {
             }
         }
         value
+    }
+
+    /// Whether members of a record could not be parsed, so that nobody knows which one a value is for.
+    fn lacks_members(&self, ty: TypeId) -> bool {
+        matches!(self.type_kind(ty), Kind::Record(record) if !self.table.types.records[record].lost.names.is_empty())
     }
 
     /// Clang, "Initializing a complex number in C": its real and its imaginary part.

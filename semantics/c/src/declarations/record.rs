@@ -73,6 +73,7 @@ impl Lower<'_> {
         let defined = &mut self.table.types.records[record];
         (defined.fields, defined.placement, defined.deferred) = (Some(fields.into()), placement, false);
         defined.attributes |= effects.attributes();
+        defined.lost.names.extend(spec.lost.iter().copied());
         if effects.transparent && spec.is_union {
             defined.attributes |= Attributes::TRANSPARENT_UNION;
         }
@@ -236,10 +237,9 @@ impl Lower<'_> {
                 ty,
                 &MemberNames { fields: &all.fields, later },
             );
-            if let Some(name) = name {
-                check_member(&self.builder.lookup, &mut self.builder.report, all, name, ty);
-            }
-            let ty = if self.type_kind(ty) == Kind::Function { Types::UNKNOWN } else { ty };
+            let fits =
+                name.is_none_or(|name| check_member(&self.builder.lookup, &mut self.builder.report, all, name, ty));
+            let ty = if fits && self.type_kind(ty) != Kind::Function { ty } else { Types::UNKNOWN };
             all.fields.push(make_field(name.map(|name| name.atom), ty, width, effects));
         }
     }
@@ -317,19 +317,23 @@ fn check_inner_names(known: &Known, report: &mut Report, all: &mut Members, ty: 
     }
 }
 
-fn check_member(known: &Known, report: &mut Report, all: &mut Members, name: Name, ty: TypeId) {
+/// Whether a member may have its type.
+fn check_member(known: &Known, report: &mut Report, all: &mut Members, name: Name, ty: TypeId) -> bool {
     if known.has_member(all, name.atom) {
-        return report.add(problems::names::declared_twice(known.text(name.atom), name.span()));
+        report.add(problems::names::declared_twice(known.text(name.atom), name.span()));
+        return true;
     }
     if known.type_kind(ty) == Kind::Function {
-        return report.add(problems::types::member_function(known.text(name.atom), name.span()));
+        report.add(problems::types::member_function(known.text(name.atom), name.span()));
+        return false;
     }
     // A flexible array member has no size.
-    let element = known.table.types.element(ty);
-    if !known.is_complete(element) {
+    let is_complete = known.is_complete(known.table.types.element(ty));
+    if !is_complete {
         let ty = known.spell_type(ty);
         report.add(problems::names::incomplete_type(known.text(name.atom), &ty, name.span()));
     }
+    is_complete
 }
 
 impl Known<'_> {

@@ -105,8 +105,9 @@ impl Builder<'_> {
 /// Reports a member that a record does not have: each reference is to be mended. That the members of a record are not known is
 /// one mistake.
 pub(crate) fn report_unknown_member(known: &Known, report: &mut Report, record: RecordId, ty: TypeId, member: Name) {
-    let complete = known.table.types.records[record].fields.is_some();
-    if !complete && !report.unknown_members.insert(record) {
+    let members = &known.table.types.records[record];
+    let complete = members.fields.is_some();
+    if members.lost.may_have(member.atom) || !complete && !report.unknown_members.insert(record) {
         return;
     }
     let ty = known.spell_type(ty);

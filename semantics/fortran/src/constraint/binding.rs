@@ -405,6 +405,8 @@ impl Known<'_> {
             Type::Record { record: of, class } if self.symbols.types.definition(of) == record => (!class
                 && self.is_extensible(record))
             .then_some("passes its object to an argument that is not polymorphic"),
+            // A type that is not defined has been reported where it is named.
+            Type::Record { record: of, .. } if self.symbols.types.records[of].fields.is_none() => None,
             _ => Some("passes its object to an argument of another type"),
         }
     }

@@ -158,6 +158,8 @@ impl DeclarationReader<'_> {
     fn module_unit(&mut self) {
         let tree = self.tree;
         let scope = self.unit_scope;
+        // The procedures behind a `contains` are units of their own: it is missing, and any name may be one of theirs.
+        self.symbols.scopes[scope].lost.everything |= !tree.contained.is_empty();
         self.in_scope(scope, |reader| reader.specification_part(tree));
         if self.declaring.default_access.is_empty() {
             self.declaring.default_access = Attributes::PUBLIC;

@@ -4,7 +4,7 @@ use super::big;
 use body::BinaryOp;
 use std::cmp::Ordering;
 use symbols::real::{Operation, Raised, Rounding};
-use symbols::{Base, Constant, Format, Real};
+use symbols::{Base, Constant, Format, Real, wrap_to_kind};
 
 /// More elements than this are not computed.
 pub const MAX_ELEMENTS: usize = 1 << 20;
@@ -37,18 +37,6 @@ impl Faults {
 /// Whether integers of `kind` hold `value`.
 pub fn fits_kind(value: i128, base: Base, kind: u8) -> bool {
     wrap_to_kind(value, base, kind) == value
-}
-
-/// `value` as an integer of `kind` holds it.
-pub fn wrap_to_kind(value: i128, base: Base, kind: u8) -> i128 {
-    if kind >= 16 {
-        return value;
-    }
-    let shift = 128 - 8 * u32::from(kind);
-    match base {
-        Base::Unsigned => ((value << shift) as u128 >> shift) as i128,
-        _ => (value << shift) >> shift,
-    }
 }
 
 /// An integer of `kind`; too large ones are wrapped and noted.

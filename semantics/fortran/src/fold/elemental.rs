@@ -1,12 +1,10 @@
 //! Elemental intrinsic functions of constants (Fortran 2023, 16.9): a row each.
 
-use super::arithmetic::{
-    Faults, as_real, compared_text, complex_constant, convert_constant, integer_of_kind, wrap_to_kind,
-};
+use super::arithmetic::{Faults, as_real, compared_text, complex_constant, convert_constant, integer_of_kind};
 use super::big;
 use std::cmp::Ordering;
 use symbols::real::{Operation, Rounding};
-use symbols::{Base, Constant, Format, Real};
+use symbols::{Base, Constant, Format, Real, wrap_to_kind};
 
 /// The arguments of one reference, by position with gaps, and what the result is.
 pub struct At<'a> {

@@ -24,8 +24,8 @@ use body::{BinaryOp, Callee, ExprId, ExprKind, UnaryOp};
 use parser::fortran::tree::{self, ExprKind as Tree};
 use symbols::{Attributes, Base, Constant, Details, Format, Real, ScopeKind, TypeId, Value, ValueOp};
 
-pub use arithmetic::wrap_to_kind;
 pub use elemental::pad_text;
+pub use symbols::wrap_to_kind;
 
 /// More elements than this are not written out.
 const MAX_ELEMENTS: i128 = 65_536;

@@ -275,9 +275,7 @@ fn of_bytes(bytes: &[u8], (base, kind): (Base, u8)) -> Option<Constant> {
         Some(Real::of_bits(Format::of_kind(kind)?, bits))
     };
     Some(match base {
-        Base::Integer | Base::Unsigned => {
-            Constant::Integer(super::arithmetic::wrap_to_kind(word(bytes) as i128, base, kind))
-        }
+        Base::Integer | Base::Unsigned => Constant::Integer(symbols::wrap_to_kind(word(bytes) as i128, base, kind)),
         Base::Logical => Constant::Logical(word(bytes) & 1 == 1),
         Base::Real => Constant::Real(real(bytes)?),
         Base::Complex => {

@@ -115,10 +115,14 @@ impl DeclarationReader<'_> {
                     let of_module = &declared.symbols.scopes[declared.scope];
                     let names = of_module.names.iter().map(|((_, name), _)| *name);
                     let public = names.filter(|name| self.is_there(&declared.symbols, declared.scope, *name));
+                    let public: Vec<Atom> = public.collect();
+                    let texts = public.iter().map(|name| self.text(*name));
+                    let meant = directives::spelling::find_nearest(self.text(rename.used), texts);
+                    let meant = meant.map(|near| atoms.intern(near));
                     let used = Name { atom: rename.used, token: span.start };
                     self.report(self.with_nearest(problem, used, public, &self.report));
-                    // What it would be is not known where it is used.
-                    self.symbols.scopes[scope].lost.names.push(rename.local);
+                    // What it would be is not known where it is used, perhaps by the name that is meant.
+                    self.symbols.scopes[scope].lost.names.extend([rename.local].into_iter().chain(meant));
                 }
                 self.declare_missing(module.atom, &item.local, rename);
             }

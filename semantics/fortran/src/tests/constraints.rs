@@ -104,6 +104,7 @@ fn a_binding_names_a_procedure_that_takes_its_object() {
     check(&bound(", nopass", "integer"), &[]);
     check(&bound("", "integer"), &["E2201 `b` passes its object to an argument of another type"]);
     check(&bound("", "type(t)"), &["E2201 `b` passes its object to an argument that is not polymorphic"]);
+    check(&bound("", "class(u)"), &["E2007 there is no derived type `u` here"]);
     check(&bound(", deferred", "class(t)"), &["E2201 `b` is deferred, so it needs the name of an interface"]);
     check_module(
         "type :: t\ncontains\n procedure, nopass :: b => nothing\nend type",

@@ -105,6 +105,8 @@ pub struct Source<'a> {
     pub text: &'a dyn Fn(Span) -> String,
     /// The blanks before the first token of a span on its line.
     pub indentation: &'a dyn Fn(Span) -> String,
+    /// Whether a token opens a directive that comes out of a macro, so that its text does not say so.
+    pub opens_directive: &'a dyn Fn(u32) -> bool,
     /// Why the text of a span cannot be replaced; nothing if it can.
     pub foreign: &'a dyn Fn(Span) -> Option<EditObstacle>,
     /// Whether calls of macros may be replaced by what they become.
@@ -528,7 +530,7 @@ impl Printer<'_> {
         let range = last.max(construct.line.end)..construct.span.end;
         let starts = |token: &u32| {
             let text = (self.source.text)(Span::of_token(*token));
-            self.words.ends && words::is_sentinel(&text)
+            self.words.ends && (words::is_sentinel(&text) || (self.source.opens_directive)(*token))
         };
         let start = range.clone().find(starts)?;
         Some(Span::new(start, construct.span.end))

@@ -231,7 +231,8 @@ impl Text<'_> {
         end
     }
 
-    fn begins_directive(&self, token: u32) -> bool {
+    /// Whether a token opens a directive.
+    pub fn begins_directive(&self, token: u32) -> bool {
         let kind = self.buffer.tokens.get(token as usize).map(|token| token.kind);
         matches!(kind, Some(TokenKind::Sentinel | TokenKind::Pragma))
     }
