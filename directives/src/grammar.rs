@@ -250,6 +250,9 @@ fn modifiers_term(clause: Clause, version: Version) -> Option<Term> {
         "iterator" => to_sequence([text(word), text("("), ITERATORS, text(")")]),
         "mapper" | "allocator" | "memspace" | "traits" => to_sequence([text(word), text("("), IDENTIFIER, text(")")]),
         "align" | "step" => to_sequence([text(word), text("("), EXPRESSION, text(")")]),
+        _ if clause == Clause::Init && Clause::Depend.row().keywords.iter().any(|(known, _)| *known == word) => {
+            to_sequence([text(word), text("("), ITEM, text(")")])
+        }
         "prefer_type" | "original" | "fallback" => to_sequence([text(word), text("("), TOKENS, text(")")]),
         _ => text(word),
     });

@@ -4,7 +4,7 @@
 //! What a unit repeats for itself it tells once itself.
 
 use source::{Diagnostic, Place, Severity};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// The rows of mistakes that several units meet. The same words are the same mistake.
 const ROWS: &[&str] = &["no_module", "implicit_function", "implicit_declaration"];
@@ -47,10 +47,75 @@ pub fn tell_once(all: &mut Vec<Diagnostic<Place>>, written: impl Fn(Place) -> Pl
     // The language itself forbids most changes of a loop variable.
     let fixed: HashSet<_> = all.iter().filter(|of| of.row.code == "E2600").map(begins).collect();
     all.retain(|of| of.row.code != "E0621" || !fixed.contains(&begins(of)));
+    tell_of_directives_once(all);
     // Pragmas may have made a later one more severe.
     let mut told: HashSet<(String, Severity)> = HashSet::new();
     let mut is_new = |of: &Diagnostic<Place>| told.insert((of.message.clone(), of.severity));
     all.retain(|diagnostic| !ROWS.contains(&diagnostic.row.name) || is_new(diagnostic));
+}
+
+/// What is told of a directive, and what says the same at a place that both show.
+const SAME_MISTAKE: &[(&str, &str)] = &[("E0742", "E0603"), ("E0517", "E0512")];
+
+/// Whether a code is that of a rule about directives that stands beside the grammar.
+fn is_of_directive(code: &str) -> bool {
+    ["E05", "E06", "E07"].iter().any(|prefix| code.starts_with(prefix))
+}
+
+/// Of one place of a directive one error is told: one of the language, else the first of the rules. What a version does not have has
+/// no further mistakes.
+fn tell_of_directives_once(all: &mut Vec<Diagnostic<Place>>) {
+    let is_error = |of: &Diagnostic<Place>| of.severity == Severity::Error;
+    let of_directive = |of: &Diagnostic<Place>| is_error(of) && is_of_directive(of.row.code);
+    if !all.iter().any(of_directive) {
+        return;
+    }
+    let begins = |at: Place| (at.origin, at.start);
+    let rank = |index: usize| (is_of_directive(all[index].row.code), all[index].row.code);
+    let mut first: HashMap<_, usize> = HashMap::new();
+    for (index, found) in all.iter().enumerate().filter(|(_, found)| is_error(found)) {
+        let known = first.entry(begins(found.primary.at)).or_insert(index);
+        if rank(index) < rank(*known) {
+            *known = index;
+        }
+    }
+    let inside = |outer: Place, at: Place| outer.origin == at.origin && outer.start <= at.start && at.end <= outer.end;
+    let hidden = |index: usize| {
+        let (code, own) = (all[index].row.code, all[index].primary.at);
+        let by_whole = code == "E0600" && all.iter().any(|of| of.row.code == "E0506" && inside(of.primary.at, own));
+        let unknown = |of: &Diagnostic<Place>| matches!(of.row.code, "E2000" | "E3000") && inside(own, of.primary.at);
+        by_whole || code == "E0526" && all.iter().any(unknown)
+    };
+    let told = |index: usize| {
+        let of = &all[index];
+        !(of_directive(of) && first[&begins(of.primary.at)] != index) && !hidden(index)
+    };
+    let kept: Vec<bool> = (0..all.len()).map(told).collect();
+    let mut kept = kept.into_iter();
+    all.retain(|_| kept.next().unwrap_or(true));
+    tell_of_clauses_once(all);
+}
+
+/// Of two mistakes that show the same place the one that says more is told.
+fn tell_of_clauses_once(all: &mut Vec<Diagnostic<Place>>) {
+    let places = |of: &Diagnostic<Place>| -> Vec<Place> {
+        of.secondary.iter().map(|label| label.at).chain([of.primary.at]).collect()
+    };
+    let begins = |at: &Place| (at.origin, at.start);
+    let mut shown = HashSet::new();
+    for found in all.iter() {
+        shown.extend(places(found).iter().map(|at| (found.row.code, begins(at))));
+    }
+    all.retain(|of| {
+        let mut same = SAME_MISTAKE.iter().filter(|(code, _)| *code == of.row.code);
+        !same.any(|(_, other)| places(of).iter().any(|at| shown.contains(&(*other, begins(at)))))
+    });
+    let mut before = None;
+    all.retain(|of| {
+        let later = of.row.code == "E1216" && before == Some(("E0513", of.primary.at.origin));
+        before = Some((of.row.code, of.primary.at.origin));
+        !later
+    });
 }
 
 #[cfg(test)]

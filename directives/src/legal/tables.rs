@@ -183,6 +183,7 @@ pub const WITHOUT_LIST: &[(Leaf, ClauseSet, &str)] = &[
 
 /// The most arguments of clauses with another number than their syntax tells, in versions before the last column's.
 pub const COUNTS: &[(Clause, usize, Version)] = &[
+    (Clause::Init, 1, Version(255)),
     (Clause::Looprange, 2, Version(255)),
     (Clause::NumTeams, 1, Version(51)),
     (Clause::NumThreads, 1, Version(60)),

@@ -69,7 +69,8 @@ impl Arena {
         let folded = if folded.is_empty() { text } else { folded };
         let tokens = Text { lexemes: &lexemes[tokens], base, text, folded, atoms, problems, depth: 0 };
         let end = tokens.len();
-        let mut reader = Reader { tokens, base, at, glued: 0, language, model, cut: false, out, arguments, atoms };
+        let mut reader =
+            Reader { tokens, base, at, glued: 0, language, model, cut: false, meant: None, out, arguments, atoms };
         let Some(directive) = reader.read_directive(end) else { return };
         let root = out.end_directive(directive);
         let version = if model == Model::OpenMp { reading.openmp } else { reading.openacc };

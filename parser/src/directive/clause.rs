@@ -124,12 +124,6 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         let row = clause.name.row();
         match self.single_word(&argument) {
             Some(word) if knows_word(row.keywords, word) => clause.keyword = Some(self.join_word(&argument)),
-            // OpenMP 5.2, 15.9.3: other types of dependence are not names of variables.
-            Some(word @ ("depobj" | "sink" | "source")) if clause.name == ClauseName::Update => {
-                let at = self.join_word(&argument);
-                self.report(problems::unknown_keyword(word, row.word, at.span));
-                clause.keyword = Some(at);
-            }
             _ if clause.name == ClauseName::Update => self.read_update(clause, argument),
             _ => self.modified_list(clause, argument),
         }
@@ -144,8 +138,18 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
                 let of = clause.name.row();
                 clause.keyword = self.known_keyword(of, &word).or_else(|| Some(self.join_word(&word)));
             }
+            // A word by itself is a type, and not an object; `atomic` has neither.
+            None if self.single_word(&argument).is_some() && self.follows_depobj(&argument) => {
+                clause.keyword =
+                    self.known_keyword(clause.name.row(), &argument).or_else(|| Some(self.join_word(&argument)));
+            }
             _ => self.modified_list(clause, argument),
         }
+    }
+
+    /// Whether an argument is one of `depobj`.
+    fn follows_depobj(&self, argument: &TokenRange) -> bool {
+        (0..argument.start).any(|at| self.text(at) == "depobj")
     }
 
     /// `[modifiers:] list`
@@ -282,7 +286,8 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         // `doacross(source:)` has no list.
         match clause.keyword.map_or("", |word| self.atoms.text(word.atom)) {
             "source" if list.is_empty() => return,
-            "source" => self.read_iteration(&list, 1),
+            "source" if !self.read_iteration(&list, 1) => return,
+            "source" => {}
             "sink" => self.read_vector(&list),
             "out" | "inout" => self.whole_word_of(&list, "omp_all_memory"),
             _ => self.no_word_of(&list, "omp_all_memory"),

@@ -150,7 +150,8 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// OpenMP 5.2, 15.9.6: a source is `omp_cur_iteration`, one token, and a sink with it is `omp_cur_iteration - 1`, three.
-    pub fn read_iteration(&mut self, piece: &TokenRange, tokens: usize) {
+    /// Whether it is so; what is not is told.
+    pub fn read_iteration(&mut self, piece: &TokenRange, tokens: usize) -> bool {
         let current = self.text(piece.start) == "omp_cur_iteration";
         let before =
             piece.len() == 3 && self.kind(piece.start + 1) == TokenKind::Minus && self.text(piece.start + 2) == "1";
@@ -158,6 +159,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         if !right {
             self.report(problems::broken_argument(self.found_spelling(piece.start), self.span(piece)));
         }
+        right
     }
 
     /// A reserved word that is not for this list (OpenMP 5.2, 3.2.2).

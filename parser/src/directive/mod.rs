@@ -104,11 +104,11 @@ fn read_whole<'a, T: Tokens<'a>>(
     (language, model, cut): (Language, Model, bool),
 ) -> Option<(Tree, Vec<T::Argument>)> {
     let (atoms, end) = (tokens.atoms(), tokens.len());
-    let (mut builder, mut arguments) = (Builder::default(), Vec::new());
-    let (out, arguments_of) = (&mut builder, &mut arguments);
-    let mut reader = Reader { tokens, base, at, glued: 0, language, model, cut, out, arguments: arguments_of, atoms };
+    let (mut builder, mut owned) = (Builder::default(), Vec::new());
+    let (meant, out, arguments) = (None, &mut builder, &mut owned);
+    let mut reader = Reader { tokens, base, at, glued: 0, language, model, cut, meant, out, arguments, atoms };
     let directive = reader.read_directive(end)?;
-    Some((builder.tree(directive), arguments))
+    Some((builder.tree(directive), owned))
 }
 
 /// The name of the directive on a line, from its sentinel on, without a look at the rest; none if it is not known.
@@ -325,6 +325,10 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         match (clause, &combiner) {
             _ if directive.name.last() != Leaf::DeclareReduction => {}
             (None, None) => self.report(problems::missing_combiner(directive.name_span)),
+            (Some(clause), Some(combiner)) if !combiner.is_empty() => {
+                let (at, first) = (self.token_span(clause), self.span(combiner));
+                self.report(legal::problems::clause_twice("combiner", &spelled, at, first));
+            }
             _ => {}
         }
         let (items, modifiers) = (self.out.items.len(), self.out.modifiers.len());
@@ -401,14 +405,27 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     fn read_named(&mut self, directive: &mut DirectiveDraft, end: usize) {
         let text = self.text(self.at);
         let known = spelling::spelled_clause(self.model, text);
+        if let Some(name) = known {
+            self.report_foreign_clause(name, text);
+        }
         let whole = if self.cut && known.is_none() { self.cut_clause(end) } else { None };
         if let Some(name) = known.or(whole) {
             return self.read_clause(name, directive.name, end);
         }
         let at = self.token_span(self.at);
+        // The rest of a name that is not complete is part of the same mistake.
+        if self.meant.is_some_and(|meant| meant.split(' ').any(|word| word == text)) {
+            self.at += 1;
+            return;
+        }
         let near = spelling::nearest_clause(self.model, self.language, directive.name.last(), text);
         let problem = problems::unknown_clause(text, model_name(self.model), at);
+        let longer = self.longer_name(directive, text);
+        self.meant = self.meant.or(longer);
         self.report(match near {
+            _ if longer.is_some() => {
+                problem.note(format!("the name of the directive is `{}`", longer.unwrap_or_default()))
+            }
             _ if self.may_be_foreign(directive.name, text, near, end) => {
                 problems::clause_ignored(text, model_name(self.model), at)
             }
@@ -419,6 +436,29 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         if self.at < end && self.kind(self.at) == TokenKind::LParen {
             self.enclosed_piece(end);
         }
+    }
+
+    /// A clause that is spelled as the other language spells it: `cancel for` in Fortran.
+    fn report_foreign_clause(&mut self, name: ClauseName, text: &str) {
+        let right = name.row().spelling(self.language);
+        if name == ClauseName::WorksharingLoop && text != right {
+            let at = self.token_span(self.at);
+            self.report(problems::foreign_spelling(text, language_name(self.language), right, at));
+        }
+    }
+
+    /// The name of a directive that begins with a shorter one and the word behind it: `target exit` is not complete.
+    fn longer_name(&self, directive: &DirectiveDraft, text: &str) -> Option<&'static str> {
+        if self.out.has_clauses(directive) || directive.has_items() {
+            return None;
+        }
+        let shorter = directive.name.last().row();
+        let rows = Leaf::ALL.iter().map(|leaf| leaf.row()).filter(|row| row.model == shorter.model);
+        let mut names = rows.map(|row| row.spelling(self.language));
+        names.find(|name| {
+            let rest = name.strip_prefix(shorter.spelling(self.language)).and_then(|rest| rest.strip_prefix(' '));
+            rest.is_some_and(|rest| rest.split_once(' ').is_some_and(|(next, _)| next == text))
+        })
     }
 
     /// Whether a word behind a directive of OpenMP in C is a clause that this compiler does not know: such words are ignored as

@@ -34,7 +34,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             if !known && several && row.clause == ClauseName::Allocate && !self.is_known(row, self.text(piece.start)) {
                 let word = self.join_word(&piece);
                 self.report(problems::unknown_modifier(self.atoms.text(word.atom), row.word, word.span));
-                continue;
+                return;
             }
             let mut at = piece.start;
             while at < piece.end {
@@ -70,7 +70,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         };
         match close {
             Some(close) => self.of_modifier(at, &(at + 2..close)),
-            None if ARGUED.contains(&self.text(at)) => {
+            None if ARGUED.contains(&self.text(at)) || is_dependence(row, self.text(at)) => {
                 self.report(problems::missing_argument(self.text(at), self.token_span(at)))
             }
             None => {}
@@ -90,7 +90,14 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
                 self.read_preferences(inner);
             }
             word if default || OPAQUE.contains(&word) => self.read_opaque(inner),
-            _ => self.needed_list(inner),
+            word => {
+                let mut rest = Self::split_pieces(inner);
+                self.next_piece(&mut rest);
+                match rest.filter(|_| SINGLE.contains(&word)) {
+                    Some(rest) => self.report(problems::broken_argument(",", self.token_span(rest.start - 1))),
+                    None => self.needed_list(inner),
+                }
+            }
         }
     }
 
@@ -138,6 +145,14 @@ const NEEDING_ONE: &[ClauseName] =
 
 /// Modifiers that have an argument always.
 const ARGUED: &[&str] = &["iterator", "mapper", "prefer_type"];
+
+/// OpenMP 6.0, 5.6: whether a modifier of `init` says how its argument depends.
+fn is_dependence(row: &ClauseRow, word: &str) -> bool {
+    row.clause == ClauseName::Init && knows_word(ClauseName::Depend.row().keywords, word)
+}
+
+/// Modifiers that have one argument.
+const SINGLE: &[&str] = &["align", "allocator", "mapper", "memspace", "step", "traits"];
 
 /// Modifiers whose argument is not a list of expressions.
 const OPAQUE: &[&str] = &["fallback", "original", "interop"];

@@ -60,6 +60,8 @@ pub(super) struct Reader<'r, 'a, T: Tokens<'a>> {
     pub model: Model,
     /// Whether blanks may stand in the words of names and clauses.
     pub cut: bool,
+    /// The name that a directive was meant to have whose words are not complete.
+    pub meant: Option<&'static str>,
     /// The nodes so far.
     pub out: &'r mut Builder,
     /// The arguments so far.

@@ -176,7 +176,11 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     /// A runtime is named by one string or number.
     fn only_one(&mut self, list: &TokenRange) {
         let mut rest = Self::split_pieces(list);
-        self.next_piece(&mut rest);
+        let first = self.next_piece(&mut rest);
+        if let Some(real) = first.filter(|first| first.len() == 1 && self.kind(first.start) == TokenKind::Real) {
+            let (found, at) = (self.found_spelling(real.start), self.token_span(real.start));
+            return self.report(problems::broken_argument(found, at));
+        }
         if let Some(second) = self.next_piece(&mut rest) {
             let (found, at) = (self.found_spelling(second.start), self.token_span(second.start));
             self.report(problems::broken_argument(found, at));

@@ -12,7 +12,7 @@ pub struct Pieces {
     pub ty: Span,
     /// The token that is its name.
     pub name: u32,
-    /// The parts, as many as there are of [`PARTS`].
+    /// The parts, as many as there are of [`PARTS`]; none of a range that is broken.
     pub parts: Vec<Span>,
 }
 
@@ -56,5 +56,6 @@ fn split_pieces(tokens: &[Token], span: Span) -> Option<Pieces> {
     }
     parts.push(Span::new(at(start), span.end));
     let right = (2..=PARTS.len()).contains(&parts.len()) && parts.iter().all(|part| part.start < part.end);
-    right.then(|| Pieces { ty: Span::new(span.start, at(name)), name: at(name), parts })
+    // One without a range is declared all the same.
+    Some(Pieces { ty: Span::new(span.start, at(name)), name: at(name), parts: if right { parts } else { Vec::new() } })
 }

@@ -43,6 +43,12 @@ pub fn selector_scores(tokens: &[Token], selector: Span, atoms: &Atoms) -> Vec<S
     scores.collect()
 }
 
+/// Whether a score is told of where it is read, as it begins.
+pub fn is_told(score: &[Token]) -> bool {
+    const WRONG: &[TokenKind] = &[TokenKind::Amp, TokenKind::Real, TokenKind::String];
+    score.first().is_some_and(|first| WRONG.contains(&first.kind))
+}
+
 /// The parenthesis that closes the one at `open`.
 fn find_close(tokens: &[Token], open: usize) -> Option<usize> {
     let mut depth = 0usize;

@@ -114,7 +114,8 @@ fn check_variant(
 /// Whether a directive has no block, nor an end in any language; `nothing` may be chosen everywhere.
 fn is_alone(name: Name) -> bool {
     let row = name.last().row();
-    row.association == Association::Standalone && row.end == End::Never && name.last() != Leaf::Nothing
+    let alone = matches!(row.association, Association::Separating | Association::Standalone);
+    alone && row.end == End::Never && name.last() != Leaf::Nothing
 }
 
 /// The clauses of a directive and its end, as the rules see them.

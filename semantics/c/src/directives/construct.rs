@@ -11,7 +11,7 @@ use body::{Block, Construct, ConstructId, ExprId, ExprKind, StatementKind};
 use body::{problems, reserved, selector};
 use directives::{Association, Category, Clause as ClauseName, Leaf};
 use parser::c::parse_any_expression;
-use parser::c::tree::{DirectiveConstruct, DirectiveLine};
+use parser::c::tree::{DirectiveConstruct, DirectiveLine, ExprKind as TreeKind};
 use parser::directive::{ArgumentId, Item};
 use source::{Atom, Span};
 use std::collections::HashSet;
@@ -87,6 +87,7 @@ impl Lower<'_> {
         let place = |number: u32| line.arguments.get(number as usize).map(|argument| argument.span);
         let reserved = reserved::reserved_arguments(line.directive(), self.tokens, self.atoms, place);
         let located = located_arguments(line);
+        self.lower_traits(line);
         let scopes = self.introduce_scopes(line);
         let arguments = line.arguments.iter().enumerate();
         let lowered = arguments.map(|(number, argument)| {
@@ -127,6 +128,45 @@ impl Lower<'_> {
             let value = self.lower_value(&tree);
             if matches!(self.kind_of(value), Kind::Record(_) | Kind::Void) {
                 self.builder.report.add(problems::selector_condition("a scalar expression", span));
+            }
+        }
+        self.check_scores(line);
+    }
+
+    /// OpenMP 5.2, 7.1: a score is a constant.
+    fn check_scores(&mut self, line: &DirectiveLine) {
+        let when = line.directive().clauses().filter(|clause| clause.name() == ClauseName::When);
+        let selectors: Vec<Span> = when.filter_map(|clause| clause.items().first()?.tokens()).collect();
+        let (tokens, atoms) = (self.tokens, self.atoms);
+        for span in selectors.into_iter().flat_map(|span| selector::selector_scores(tokens, span, atoms)) {
+            let tokens = self.tokens.get(span.range()).unwrap_or_default();
+            let typedefs = self.builder.lookup.typedefs_of(tokens);
+            let Some(tree) = parse_any_expression(tokens, span.start, &typedefs, self.dialect, self.atoms) else {
+                continue;
+            };
+            let value = self.lower_value(&tree);
+            let wrong = match self.kind_of(value) {
+                Kind::Unknown => false,
+                _ if selector::is_told(tokens) => false,
+                Kind::Integer { .. } => self.fold_integer(value).is_none(),
+                _ => true,
+            };
+            if wrong {
+                self.builder.report.add(problems::selector_score(span));
+            }
+        }
+    }
+
+    /// OpenMP 5.2, 6.8: the traits in the parentheses of an allocator are of what is declared.
+    fn lower_traits(&mut self, line: &DirectiveLine) {
+        let clauses = line.directive().clauses().filter(|clause| clause.name() == ClauseName::UsesAllocators);
+        for item in clauses.flat_map(|clause| clause.items()) {
+            let Item::Argument(ArgumentId(number)) = item else { continue };
+            let Some(argument) = line.arguments.get(*number as usize) else { continue };
+            if let TreeKind::Call(_, traits) = &*argument.kind {
+                for traits in traits {
+                    self.lower_value(traits);
+                }
             }
         }
     }

@@ -80,7 +80,11 @@ impl Lower<'_> {
                 Some((part, at)) => self.builder.report.add(shared::iterator_mentioned(part, at)),
                 None => self.lower_iterator_range(pieces),
             }
-            variables.extend(variable);
+            // What has a type that no iterator has is an integer for its list.
+            let other = |ty: TypeId| matches!(self.type_kind(ty), Kind::Real(_) | Kind::Complex(_) | Kind::Record(_));
+            let integer =
+                variable.is_some_and(|(ty, _)| other(ty)).then(|| self.builder.lookup.scalar(Base::Integer, 4));
+            variables.extend(variable.map(|(ty, name)| (integer.unwrap_or(ty), name)));
         }
         for (ty, name) in variables {
             self.declare_in(scope, name, ty);

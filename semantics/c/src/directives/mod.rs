@@ -173,7 +173,7 @@ impl Lower<'_> {
             let expr = self.without_messages(|lower| lower.lower_value(argument));
             match self.kind_of(expr) {
                 Kind::Integer { .. } => self.fold_integer(expr).map_or(ArgumentValue::Varies, ArgumentValue::Constant),
-                Kind::Real(_) | Kind::Complex(_) => ArgumentValue::Other,
+                Kind::Real(_) | Kind::Complex(_) | Kind::Pointer(_) | Kind::Record(_) => ArgumentValue::Other,
                 _ => ArgumentValue::Unknown,
             }
         });

@@ -34,6 +34,8 @@ impl Lower<'_> {
         }
         let ty = self.table.types.unqualified(self.ty(target));
         let value = match op {
+            // To what cannot be assigned to no value is converted.
+            None if self.kind_of(target) == Kind::Array => value,
             None => self.builder.convert_assigned(value, ty),
             Some(op) => self.builder.compound_value(op, target, value, span),
         };

@@ -6,7 +6,7 @@ use crate::expressions::any_reader::Reader;
 use crate::expressions::facts::Facts;
 use crate::statements::reader::StatementReader;
 use body::problems::Reduced;
-use body::{Body, Declarative, problems, reduction, selector};
+use body::{ArgumentValue, Body, Declarative, Designator, problems, reduction, selector};
 use directives::{Clause, Language, Leaf};
 use parser::directive::Directive;
 use parser::fortran::parse_expression;
@@ -34,19 +34,32 @@ enum Part {
     Broken,
 }
 
+/// Whether something in a directive is an expression that is read here.
+fn has_values(one: &Declarative) -> bool {
+    match one.tree.directive().name().first() {
+        Leaf::DeclareReduction | Leaf::DeclareVariant => true,
+        Leaf::DeclareSimd => one.arguments.iter().any(is_late),
+        _ => false,
+    }
+}
+
+/// Whether an argument is a name that had another type by the implicit rules when it was read.
+fn is_late(argument: &Designator) -> bool {
+    argument.name.is_some() && argument.value == ArgumentValue::Other
+}
+
 impl StatementReader<'_> {
     /// Of the directives in the specification parts of this unit.
     pub fn check_declared_values(&mut self) {
-        const WITH_VALUES: &[Leaf] = &[Leaf::DeclareReduction, Leaf::DeclareVariant];
-        let with_values = |one: &&Declarative| WITH_VALUES.contains(&one.tree.directive().name().first());
-        let all: Vec<Declarative> = self.declaratives.iter().filter(with_values).cloned().collect();
+        let all: Vec<(usize, Declarative)> =
+            self.declaratives.iter().cloned().enumerate().filter(|(_, one)| has_values(one)).collect();
         if all.is_empty() {
             return;
         }
         // What is read here is not executed where it stands: nothing of it stays.
         let symbols = self.symbols.copied_with_room();
         let (names, choices) = (self.names.len(), self.choices.len());
-        for one in &all {
+        for (index, one) in &all {
             self.body = Body::new(None, Language::Fortran);
             self.facts = Facts { scope: Some(one.scope), ..Facts::default() };
             self.in_scope(one.scope, |reader| match one.tree.directive().name().first() {
@@ -54,6 +67,7 @@ impl StatementReader<'_> {
                     reader.check_variant(one);
                     reader.check_selectors(one.tree.directive());
                 }
+                Leaf::DeclareSimd => reader.note_late_values(*index),
                 _ => reader.check_declared_reduction(one.tree.directive()),
             });
         }
@@ -64,6 +78,21 @@ impl StatementReader<'_> {
         self.facts = Facts::default();
         self.folded.clear();
         self.boz.clear();
+    }
+
+    /// What was not yet declared where the directive stands is known now.
+    fn note_late_values(&mut self, index: usize) {
+        for number in 0..self.declaratives[index].arguments.len() {
+            let argument = self.declaratives[index].arguments[number];
+            if !is_late(&argument) {
+                continue;
+            }
+            let Some((_, ty, value)) = self.value_of_tokens(argument.span) else { continue };
+            if matches!(self.symbols.types[ty], Type::Scalar(Base::Integer | Base::Unsigned, _)) {
+                let value = value.map_or(ArgumentValue::Varies, ArgumentValue::Constant);
+                self.declaratives[index].arguments[number].value = value;
+            }
+        }
     }
 
     /// OpenMP 5.2, 7.1: the condition of a selector is a scalar and logical; compilers take integers, too. A score is a constant.

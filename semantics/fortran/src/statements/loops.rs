@@ -202,6 +202,28 @@ impl StatementReader<'_> {
                 self.report(problems::selector_condition("a scalar logical expression", span));
             }
         }
+        self.check_scores(line);
+    }
+
+    /// OpenMP 5.2, 7.1: a score is a constant.
+    fn check_scores(&mut self, line: &DirectiveLine) {
+        let when = line.directive().clauses().filter(|clause| clause.name() == ClauseName::When);
+        let selectors: Vec<Span> = when.filter_map(|clause| clause.items().first()?.tokens()).collect();
+        let (tokens, atoms) = (self.tokens, self.atoms);
+        for span in selectors.into_iter().flat_map(|span| selector::selector_scores(tokens, span, atoms)) {
+            let tokens = tokens.get(span.range()).unwrap_or_default();
+            let Some(tree) = parse_expression(tokens, span.start, atoms) else { continue };
+            let value = self.resolve_expr(&tree);
+            let ty = self.ty(value);
+            let wrong = match self.symbols.types[ty] {
+                _ if selector::is_told(tokens) => false,
+                Type::Scalar(Base::Integer, _) => self.integer_value(value).is_none(),
+                _ => !self.is_unknown(ty),
+            };
+            if wrong {
+                self.report(problems::selector_score(span));
+            }
+        }
     }
 
     /// OpenMP 5.2, 3.2.1; OpenACC 3.4, 1.6: what is in parentheses is a value and not a variable, and so is `+x`.

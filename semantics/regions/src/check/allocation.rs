@@ -59,7 +59,9 @@ fn check_used_allocators(check: &mut Check, id: ConstructId, clause: Clause) {
         };
         let name = check.facts.name(symbol).to_string();
         let traits = argued(check, expr);
-        if is_predefined(&name) && (is_modified(check, id, clause, at) || traits.is_some()) {
+        // What is not a function is not called, and its arguments are not kept.
+        let opaque = matches!(check.facts.body.exprs[expr].kind, ExprKind::Opaque(_)) && at.range().len() > 1;
+        if is_predefined(&name) && (is_modified(check, id, clause, at) || traits.is_some() || opaque) {
             check.report(problems::item_wanted(&name, "uses_allocators", "an allocator of the program", at));
         } else if traits.as_ref().is_some_and(|traits| traits.len() != 1) {
             check.report(problems::item_wanted(&name, "uses_allocators", "an allocator with one array of traits", at));
@@ -79,10 +81,15 @@ fn check_used_allocators(check: &mut Check, id: ConstructId, clause: Clause) {
 
 /// OpenMP 5.2, 6.8: the allocators of the specification have their traits already; those of Fortran in parentheses are not read.
 fn check_predefined(check: &mut Check, id: ConstructId, clause: Clause) {
+    let mut seen: Vec<(SymbolId, Span)> = Vec::new();
     for expr in clause.items().iter().filter_map(|item| check.facts.argument_expr(id, item)).collect::<Vec<_>>() {
         let found = &check.facts.body.exprs[expr];
         let Some(symbol) = named_at(check, found.span) else { continue };
         let name = check.facts.name(symbol).to_string();
+        match seen.iter().find(|(other, _)| *other == symbol) {
+            Some((_, first)) => check.report(problems::listed_twice(&name, found.span, *first)),
+            None => seen.push((symbol, found.span)),
+        }
         let with_traits = matches!(found.kind, ExprKind::Opaque(_)) && found.span.range().len() > 1;
         if is_predefined(&name) && (with_traits || is_modified(check, id, clause, found.span)) {
             check.report(problems::item_wanted(&name, "uses_allocators", "an allocator of the program", found.span));
@@ -167,6 +174,9 @@ fn check_handle(check: &mut Check, expr: ExprId) {
             if constant { !is_enumerator(check, expr) } else { *bytes != 8 }
         }
         Type::Scalar(..) | Type::Record { .. } => true,
+        // A function that is not called is not a handle.
+        Type::Function { .. } => true,
+        _ if names_procedure(check, expr) => true,
         Type::Array { .. } | Type::Character { .. } | Type::Star { .. } => {
             Languages::Fortran.has(check.facts.body.language)
         }
@@ -175,6 +185,16 @@ fn check_handle(check: &mut Check, expr: ExprId) {
     if wrong {
         check.report(problems::allocator_type(found.span));
     }
+}
+
+/// Whether an expression is the name of a procedure, and no call of it.
+fn names_procedure(check: &Check, expr: ExprId) -> bool {
+    let (body, table) = (check.facts.body, check.facts.table);
+    let ExprKind::Symbol(symbol) = body.exprs[body.strip_conversions(expr)].kind else { return false };
+    let named = &table[table.original(symbol)];
+    let pointer = named.attributes.contains(Attributes::POINTER);
+    !pointer
+        && matches!(named.details.ultimate(), Details::Subprogram(_) | Details::Procedure { .. } | Details::Intrinsic)
 }
 
 /// Whether an integer constant was written as a name.

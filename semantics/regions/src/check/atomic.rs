@@ -2,7 +2,7 @@
 //! scalar.
 
 use super::atomic_forms::{Access, Form, Forms};
-use super::{CLAUSE_NOT_ALLOWED, Check, NO_SUCH_ITEM, problems};
+use super::{CLAUSE_NOT_ALLOWED, Check, EXCLUSIVE_CLAUSES, NO_SUCH_ITEM, problems};
 use crate::data_environment::facts::root_symbol;
 use crate::data_environment::rule::Languages;
 use body::{ActionKind, ConstructId, ExprId, ExprKind, StatementId, StatementKind};
@@ -29,6 +29,26 @@ const CAPTURE: &str = "an update of `x` and an assignment of `x` to a variable";
 const READ: &str = "`v = x`";
 const WRITE: &str = "`x = expression`";
 
+/// Whether a directive says that it is atomic in ways that exclude each other, which is told: which is meant is not known.
+fn has_several_kinds(check: &Check, id: ConstructId) -> bool {
+    const KINDS: &[ClauseName] = &[
+        ClauseName::Capture,
+        ClauseName::Compare,
+        ClauseName::Read,
+        ClauseName::Update,
+        ClauseName::Write,
+        ClauseName::AccCapture,
+        ClauseName::AccRead,
+        ClauseName::AccUpdate,
+        ClauseName::AccWrite,
+    ];
+    let whole = check.facts.body.constructs[id].directive().span();
+    let within = |at: Span| whole.start <= at.start && at.end <= whole.end;
+    let told = |found: &Diagnostic| found.row.code == EXCLUSIVE_CLAUSES && within(found.primary.at);
+    let kinds = KINDS.iter().filter(|kind| check.facts.find_clause(id, &[**kind]).is_some()).count();
+    kinds > 1 && check.diagnostics.iter().any(told)
+}
+
 /// Checks the statement of an atomic construct.
 pub fn check_atomic(check: &mut Check, id: ConstructId) {
     if !matches!(check.facts.leaves(id)[0], Leaf::Atomic | Leaf::AccAtomic) {
@@ -36,6 +56,9 @@ pub fn check_atomic(check: &mut Check, id: ConstructId) {
     }
     forgive_fail(check, id);
     if is_unclear(check, id) {
+        return;
+    }
+    if has_several_kinds(check, id) {
         return;
     }
     let has = |clause: &ClauseName| check.facts.find_clause(id, &[*clause]).is_some();

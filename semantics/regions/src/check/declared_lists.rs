@@ -247,7 +247,8 @@ impl Rules<'_> {
             return Some(problems::cannot_be_listed(name, self.spelling, what, listed.at));
         }
         // Of an executable directive that is told where its clauses are.
-        let told = self.row.leaf == Leaf::Allocate && self.declaration.executes;
+        const OF_TABLES: &[Leaf] = &[Leaf::Allocate, Leaf::Groupprivate, Leaf::Threadprivate];
+        let told = OF_TABLES.contains(&self.row.leaf) && self.declaration.executes;
         if self.row.no.contains(&listed.part) && !told {
             return Some(problems::part_declared(self.spelling, listed.at));
         }

@@ -129,7 +129,12 @@ fn element_offset(check: &Check, element: ExprId) -> Option<i128> {
 fn is_other(check: &Check, element: ExprId) -> bool {
     let kind = &check.facts.body.exprs[check.facts.body.strip_conversions(element)].kind;
     // `omp_cur_iteration` may stand on the left of an offset.
-    let product = matches!(kind, ExprKind::Binary(op, ..) if !matches!(op, BinaryOp::Add | BinaryOp::Subtract));
+    // Of a product with a variable on its left that is told where it is read.
+    let named = |left: ExprId| {
+        matches!(check.facts.body.exprs[check.facts.body.strip_conversions(left)].kind, ExprKind::Symbol(_))
+    };
+    let product = matches!(kind, ExprKind::Binary(op, left, _)
+        if !matches!(op, BinaryOp::Add | BinaryOp::Subtract) && !named(*left));
     product
         || matches!(
             kind,

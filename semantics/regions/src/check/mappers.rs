@@ -9,7 +9,7 @@ use directives::{Clause, Leaf};
 use parser::directive::{self, Directive, Modifier};
 use source::{Atom, Atoms, Diagnostic, Span, Token, TokenKind};
 use std::collections::HashSet;
-use symbols::{Details, RecordId, ScopeId, SymbolTable, Type, TypeId};
+use symbols::{Details, NameSpace, RecordId, ScopeId, SymbolTable, Type, TypeId};
 
 /// A mapper that a directive declares.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -111,7 +111,13 @@ pub fn foreign_items(resolved: &Resolved, tokens: &[Token], atoms: &Atoms) -> Ve
             let Item::Argument(number) = item else { continue };
             let Some(argument) = declarative.arguments.get(number.0 as usize) else { continue };
             let pieces = tokens.get(argument.span.range()).unwrap_or_default();
-            if let Some(other) = argument.name.filter(|other| other.atom != name.atom) {
+            // Of what C does not know it is told already.
+            let known = |other: Atom| {
+                let symbol = resolved.symbols.lookup(declarative.scope, NameSpace::Ordinary, other);
+                let declared = |symbol| resolved.symbols[symbol].details != Details::Unknown;
+                Languages::Fortran.has(declarative.language) || symbol.is_some_and(declared)
+            };
+            if let Some(other) = argument.name.filter(|other| other.atom != name.atom && known(other.atom)) {
                 let (other, own) = (atoms.text(other.atom), atoms.text(name.atom));
                 found.push(problems::mapped_in_mapper(other, own, argument.span));
             } else if is_of_own_type(&resolved.symbols, ty, name.atom, pieces) {

@@ -26,6 +26,7 @@ pub mod declarative;
 pub mod declarative_lists;
 pub mod declared_lists;
 pub mod declared_names;
+pub mod declared_reductions;
 pub mod declared_targets;
 #[cfg(test)]
 mod declared_tests;
@@ -176,13 +177,17 @@ const LEVEL_ARGUMENT: &str = "E0809";
 /// The code of a clause that stands twice.
 const CLAUSE_TWICE: &str = "E0515";
 /// The code of clauses that exclude each other.
-const EXCLUSIVE_CLAUSES: &str = "E0516";
+pub(super) const EXCLUSIVE_CLAUSES: &str = "E0516";
 
 /// What is wrong with a clause of OpenACC as a whole: what its argument should be is not asked then. The first of them counts.
 const MISPLACED_CLAUSE: &[&str] = &[CLAUSE_NOT_ALLOWED, NO_ARGUMENT, LEVEL_ARGUMENT];
 
 /// The code of a clause with too many arguments: which of them should be what is not asked then.
 const TOO_MANY_ARGUMENTS: &str = "E0506";
+
+/// The code of a word that its directive does not take in a clause, and that of an item that is not what the word asks for.
+const KIND_NOT_HERE: &str = "E0503";
+const ITEM_WANTED: &str = "E0656";
 
 /// That a clause may not appear beside others, or not twice, which is so with and without its argument.
 const BESIDE_OTHERS: &[&str] = &[CLAUSE_TWICE, EXCLUSIVE_CLAUSES];
@@ -192,17 +197,22 @@ fn retain_first_of_clauses(check: &mut Check, id: ConstructId, before: usize) {
     let directive = check.facts.body.constructs[id].directive();
     let misplaced: &[&str] = match directive.name().model() {
         Model::OpenAcc => MISPLACED_CLAUSE,
-        Model::OpenMp => &[TOO_MANY_ARGUMENTS],
+        Model::OpenMp => &[TOO_MANY_ARGUMENTS, CLAUSE_NOT_ALLOWED, KIND_NOT_HERE],
     };
-    for clause in directive.clauses() {
-        let whole = clause.span();
+    let end = check.facts.body.constructs[id].end.as_ref().map(|end| end.directive());
+    let of_end = end.into_iter().flat_map(|end| end.clauses().map(|clause| clause.span()).collect::<Vec<_>>());
+    let wholes: Vec<Span> = directive.clauses().map(|clause| clause.span()).chain(of_end).collect();
+    for whole in wholes {
         let inside = |found: &Diagnostic| whole.start <= found.primary.at.start && found.primary.at.end <= whole.end;
         let own = (before..).zip(&check.diagnostics[before..]).filter(|(_, found)| inside(found));
         let own: Vec<(usize, &str)> = own.map(|(index, found)| (index, found.row.code)).collect();
         let first = misplaced.iter().find_map(|code| own.iter().find(|(_, found)| found == code));
         let Some((first, code)) = first.copied() else { continue };
-        let allowed = code != CLAUSE_NOT_ALLOWED;
-        let stays = |found: &Diagnostic| allowed && BESIDE_OTHERS.contains(&found.row.code);
+        let stays = |found: &Diagnostic| match code {
+            CLAUSE_NOT_ALLOWED => false,
+            KIND_NOT_HERE => found.row.code != ITEM_WANTED,
+            _ => BESIDE_OTHERS.contains(&found.row.code),
+        };
         let mut index = 0;
         check.diagnostics.retain(|found| {
             index += 1;

@@ -390,6 +390,10 @@ fn check_cancel(check: &mut Check, id: ConstructId) {
     if !matches!(check.facts.leaves(id)[0], Leaf::Cancel | Leaf::CancellationPoint) {
         return;
     }
+    // Which of several types is meant is not known.
+    if TYPES.iter().filter(|(name, _)| check.facts.find_clause(id, &[*name]).is_some()).count() > 1 {
+        return;
+    }
     let innermost = regions_around(check, id).first().copied();
     let alone = check.facts.ancestors(id).is_empty();
     for (name, leaves) in TYPES {

@@ -2,6 +2,7 @@
 //! one leaves the others; the units are compared afterwards.
 
 use super::common_blocks::{self, Block};
+use super::declared_reductions::{self, DeclaredReductions};
 use super::declared_targets::{self, Targeted};
 use super::initial_values::{self, Reference};
 use super::mappers::{self, Mapper};
@@ -10,14 +11,12 @@ use super::variants::{self, Variant};
 use super::{openmp_problems, problems};
 use crate::data_environment::rule::Languages;
 use crate::data_environment::words::has_modifier;
-use body::problems::Reduced;
-use body::{Body, ConstructId, Declarative, Directive, Item, Resolved, reduction};
+use body::{Body, ConstructId, Declarative, Directive, Item, Resolved};
 use directives::{Clause, Leaf, Model};
 use indexmap::IndexMap;
-use source::{Atom, Atoms, Diagnostic, Span, Token};
+use source::{Atom, AtomSet, Atoms, Diagnostic, Span, Token};
 use std::collections::HashSet;
-use symbols::spelling::Spelling;
-use symbols::{Attributes, Details, NameSpace, ScopeId, ScopeKind, SymbolId, SymbolTable};
+use symbols::{Attributes, Details, ScopeId, ScopeKind, SymbolId, SymbolTable};
 
 /// The requirements that come before everything that needs a device.
 const BEFORE_DEVICES: &[Clause] =
@@ -43,8 +42,8 @@ pub struct Requirements {
     required: Vec<Required>,
     /// The function variants that it names.
     variants: Vec<Variant>,
-    /// The reductions of C that it declares at file scope: identifier and type, and where that stands.
-    reductions: Vec<(Atom, String, Span)>,
+    /// The reductions and inductions that it declares.
+    reductions: DeclaredReductions,
     /// What it lists for devices in C.
     targeted: Vec<Targeted>,
     /// The mappers that it declares.
@@ -100,7 +99,7 @@ pub fn collect_requirements(resolved: &Resolved, inside: bool, tokens: &[Token],
     let mut scopes = resolved.symbols.scopes.iter().map(|(_, scope)| scope);
     let uses = scopes.any(|scope| scope.uses.iter().any(|used| !own(used.module)));
     let variants = variants::collect_variants(resolved, tokens, atoms);
-    let reductions = declared_reductions(resolved, tokens, atoms);
+    let reductions = declared_reductions::collect_reductions(resolved, tokens, atoms);
     let threadprivate = threadprivate_names(resolved);
     let undispatched = variants::undispatched_clauses(resolved, tokens, atoms);
     let (mappers, foreign) =
@@ -183,45 +182,6 @@ pub fn uses_of<'a>(resolved: &'a Resolved, wanted: &'a [(Atom, Span)]) -> impl I
 /// That a variable was used before it became threadprivate.
 pub fn report_used(item: &str, at: Span) -> Diagnostic {
     problems::threadprivate_used(item, at)
-}
-
-/// OpenMP 5.2, 5.5.11: the reductions that a unit of C declares at file scope.
-fn declared_reductions(resolved: &Resolved, tokens: &[Token], atoms: &Atoms) -> Vec<(Atom, String, Span)> {
-    let table = &resolved.symbols;
-    let mut found = Vec::new();
-    for declarative in resolved.declaratives.iter().filter(|one| Languages::C.has(one.language)) {
-        let directive = declarative.tree.directive();
-        let Some(identifier) = directive.identifier() else { continue };
-        if directive.name().last() != Leaf::DeclareReduction {
-            continue;
-        }
-        let symbol = table.find(declarative.scope, NameSpace::Reduction, identifier.atom);
-        let Some(Details::Reduction(reduction)) = symbol.map(|symbol| &table[symbol].details) else { continue };
-        let spans = reduction::split_pieces(directive, tokens).types;
-        // Of types that may not be in the list nothing more is said.
-        if spans.len() != reduction.types.len() {
-            continue;
-        }
-        let spelling = Spelling { table, atoms, language: declarative.language, local: None };
-        let spelled = reduction.types.iter().map(|ty| spelling.type_name(*ty));
-        found.extend(spelled.zip(spans).map(|(ty, span)| (identifier.atom, ty, span)));
-    }
-    found
-}
-
-/// Those that were declared for a type already, each with the number of its unit.
-fn declared_twice(units: &Units, atoms: &Atoms) -> Vec<(u32, Diagnostic)> {
-    let mut seen = HashSet::new();
-    let mut found = Vec::new();
-    for (number, (_, unit)) in (0..).zip(units) {
-        for (identifier, ty, at) in &unit.reductions {
-            if !seen.insert((*identifier, ty)) {
-                let why = Reduced::Twice.words();
-                found.push((number, body::problems::reduced_type(atoms.text(*identifier), ty, why, *at)));
-            }
-        }
-    }
-    found
 }
 
 /// Whether a scope is that of an interface body, which tells of another program unit.
@@ -332,15 +292,16 @@ type Units<'a> = [(Option<Atom>, &'a Requirements)];
 
 /// What is wrong with the requirements of the units of a file, each with the number of the unit where it is said.
 ///
-/// Those of C may have `headers`, in which anything may be required.
-pub fn check_file(units: &Units, headers: bool, atoms: &Atoms) -> Vec<(u32, Diagnostic)> {
+/// Those of C may have headers, in which anything may be required: the names that these declare.
+pub fn check_file(units: &Units, names: Option<&AtomSet>, atoms: &Atoms) -> Vec<(u32, Diagnostic)> {
     let mut found = out_of_order(units, atoms);
     found.extend(report_differences(units, atoms));
     found.extend(differing_interfaces(units, atoms));
     found.extend(common_blocks::report_differences(units.iter().map(|(_, unit)| &unit.blocks[..]), atoms));
     let initial = units.iter().map(|(_, unit)| (&unit.references[..], &unit.targeted[..]));
     found.extend(initial_values::report_linked(initial, atoms));
-    found.extend(declared_twice(units, atoms));
+    let reductions: Vec<_> = units.iter().map(|(within, unit)| (within.is_some(), &unit.reductions)).collect();
+    found.extend(declared_reductions::report_differences(&reductions, names, atoms));
     found.extend(mappers::declared_twice(units.iter().map(|(_, unit)| &unit.mappers[..]), atoms));
     found.extend(declared_targets::report_differences(units.iter().map(|(_, unit)| &unit.targeted[..]), atoms));
     found.extend(variants::report_differences(units.iter().map(|(within, unit)| (*within, &unit.variants[..])), atoms));
@@ -351,7 +312,7 @@ pub fn check_file(units: &Units, headers: bool, atoms: &Atoms) -> Vec<(u32, Diag
         found.extend(unit.misplaced.iter().map(|at| (number, problems::requires_in_part(*at))));
         let has = |clause: Clause| {
             let mut same = units.iter().filter(|(other, _)| other == within);
-            headers || same.any(|(_, other)| other.uses || other.requires(clause))
+            names.is_some() || same.any(|(_, other)| other.uses || other.requires(clause))
         };
         let allocates = !unit.allocates.is_empty() || !unit.unlisted.is_empty();
         if allocates && !has(Clause::DynamicAllocators) {

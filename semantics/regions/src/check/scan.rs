@@ -91,6 +91,8 @@ fn check_scanned(check: &mut Check, id: ConstructId) {
             return;
         }
         if leaf == Leaf::Scan {
+            // That a clause is required is told for itself.
+            strangers |= check.facts.clauses(inner).next().is_none();
             let mut own = listed_variables(check, inner, is_list);
             let clauses = check.facts.clauses(inner).filter(|(_, clause)| is_list(check, *clause));
             strangers |= own.len() < clauses.map(|(_, clause)| clause.items().len()).sum();
@@ -150,7 +152,9 @@ fn check_phases(check: &mut Check, id: ConstructId) {
 }
 
 fn is_inscan(check: &Check, clause: Clause) -> bool {
-    clause.name() == ClauseName::Reduction && has_modifier(clause, "inscan", check.facts.atoms)
+    let modified = |word: &str| has_modifier(clause, word, check.facts.atoms);
+    // That `task` excludes it is told for itself.
+    clause.name() == ClauseName::Reduction && modified("inscan") && !modified("task")
 }
 
 fn is_list(_: &Check, clause: Clause) -> bool {

@@ -9,6 +9,7 @@ use crate::data_environment::rule::Languages;
 use crate::data_environment::variables;
 use crate::data_environment::variables::{is_dummy, is_sizeless, is_static};
 use crate::data_environment::words::has_modifier;
+use crate::flow::elementwise::is_same;
 use body::{ConstructId, ExprId, ExprKind};
 use directives::{Category, Clause as ClauseName, Determines, Leaf, Model, Sharing};
 use parser::directive::{Clause, Item};
@@ -375,5 +376,26 @@ fn check_repeated_variables(check: &mut Check, id: ConstructId) {
                 }
             }
         }
+    }
+    check_both_ways(check, id);
+}
+
+/// OpenMP 5.2, 13.9: the same part of a variable is not moved both ways.
+fn check_both_ways(check: &mut Check, id: ConstructId) {
+    let parts = |name: ClauseName| {
+        let clauses = check.facts.clauses(id).map(|(_, clause)| clause).filter(move |clause| clause.name() == name);
+        let exprs = clauses.flat_map(|clause| clause.items()).filter_map(|item| check.facts.argument_expr(id, item));
+        exprs.filter(|expr| !matches!(check.facts.body.exprs[*expr].kind, ExprKind::Symbol(_))).collect::<Vec<ExprId>>()
+    };
+    let (to, from) = (parts(ClauseName::To), parts(ClauseName::From));
+    for second in to.iter().chain(&from) {
+        let others = if to.contains(second) { &from } else { &to };
+        let facts = &check.facts;
+        let at = facts.body.exprs[*second].span;
+        let same = others.iter().filter(|other| is_same(facts, **other, *second));
+        let first = same.map(|other| facts.body.exprs[*other].span).find(|other| *other < at);
+        let Some((first, symbol)) = first.zip(root_symbol(facts.body, *second)) else { continue };
+        let name = facts.name(symbol).to_string();
+        check.report(problems::listed_twice(&name, at, first));
     }
 }

@@ -201,7 +201,10 @@ fn check_object(check: &mut Check, word: &str, expr: ExprId, wanted: &str) {
     let ty = body.exprs[expr].ty;
     let record = wanted == ALLOCATOR && is_no_allocator(check, ty);
     let changes = wanted == INTEROP && matches!(word, "init" | "destroy");
-    if changes && matches!(check.facts.table.types[ty], Type::Qualified { is_const: true, .. }) {
+    let named_constant =
+        check.facts.table[check.facts.table.original(symbol)].attributes.contains(Attributes::PARAMETER);
+    let is_const = matches!(check.facts.table.types[ty], Type::Qualified { is_const: true, .. });
+    if changes && (is_const || named_constant) {
         let name = check.facts.name(symbol).to_string();
         return check.report(problems::not_definable(&name, word, "it is constant", body.exprs[expr].span));
     }

@@ -6,7 +6,7 @@ use super::problems;
 use crate::data_environment::rule::Languages;
 use crate::data_environment::variables::is_dummy;
 use crate::data_environment::words::has_modifier;
-use body::Resolved;
+use body::{Declarative, Item, Resolved};
 use directives::{Clause as ClauseName, Leaf};
 use source::{Atoms, Diagnostic, Span};
 use std::collections::HashMap;
@@ -19,6 +19,9 @@ pub fn check_variant_arguments(resolved: &Resolved, atoms: &Atoms) -> Vec<Diagno
         !directive.end() && directive.name().first() == Leaf::DeclareVariant
     });
     let mut found = Vec::new();
+    for declarative in &resolved.declaratives {
+        found.extend(adjusts_unknown(declarative, table, atoms));
+    }
     for declaration in &all {
         found.extend(check_adjusted(declaration, table, atoms));
         if Languages::Fortran.has(declaration.language) {
@@ -26,6 +29,22 @@ pub fn check_variant_arguments(resolved: &Resolved, atoms: &Atoms) -> Vec<Diagno
         }
     }
     found
+}
+
+/// The names in the `adjust_args` clauses of Fortran that nothing declares: in C they are told where they are read.
+fn adjusts_unknown(declarative: &Declarative, table: &SymbolTable, atoms: &Atoms) -> Vec<Diagnostic> {
+    let directive = declarative.tree.directive();
+    if !Languages::Fortran.has(declarative.language) || directive.name().first() != Leaf::DeclareVariant {
+        return Vec::new();
+    }
+    let items = directive.clauses().filter(|clause| clause.name() == ClauseName::AdjustArgs).flat_map(|of| of.items());
+    let named = items.filter_map(|item| match item {
+        Item::Argument(number) => declarative.arguments.get(number.0 as usize)?.name,
+        Item::CommonBlock(_) | Item::Tokens(_) => None,
+    });
+    let unknown = named.filter(|name| table.lookup(declarative.scope, NameSpace::Ordinary, name.atom).is_none());
+    let wanted = "a parameter of the procedure";
+    unknown.map(|name| problems::item_wanted(atoms.text(name.atom), "adjust_args", wanted, name.span())).collect()
 }
 
 /// OpenMP 5.2, 7.5.2: what is adjusted is a parameter, each of them once; what is to be a device pointer is a pointer.

@@ -18,6 +18,8 @@ pub struct Variant {
     base: Option<Atom>,
     /// The traits of its construct selector set.
     constructs: Vec<Atom>,
+    /// The clauses that say more of its `simd` trait, in the order of their names.
+    lanes: Vec<Atom>,
     at: Span,
 }
 
@@ -86,7 +88,8 @@ fn parse_variant(declarative: &Declarative, tokens: &[Token], atoms: &Atoms) -> 
     // A directive that says something twice is wrong in itself.
     let mut seen = HashSet::new();
     let again = constructs.iter().any(|construct| !seen.insert(*construct)) || repeats_set(selector, atoms);
-    (!again).then_some(Variant { name, base: None, constructs, at })
+    let lanes = lane_clauses(selector, atoms);
+    (!again).then_some(Variant { name, base: None, constructs, lanes, at })
 }
 
 /// Whether a selector set stands twice.
@@ -115,6 +118,28 @@ fn construct_names(selector: &[Token], atoms: &Atoms) -> Vec<Atom> {
     found
 }
 
+/// The clauses in the parentheses of `simd`. Parameters may have other names, and numbers may be written in other ways.
+fn lane_clauses(selector: &[Token], atoms: &Atoms) -> Vec<Atom> {
+    let is_simd = |pair: &[Token]| {
+        let named = pair[0].kind == TokenKind::Name && atoms.text(pair[0].atom).eq_ignore_ascii_case("simd");
+        named && pair[1].kind == TokenKind::LParen
+    };
+    let Some(trait_at) = selector.windows(2).position(is_simd) else { return Vec::new() };
+    let (mut found, mut depth) = (Vec::new(), 0);
+    for token in &selector[trait_at + 1..] {
+        match token.kind {
+            TokenKind::LParen => depth += 1,
+            TokenKind::RParen if depth == 1 => break,
+            TokenKind::RParen => depth -= 1,
+            TokenKind::Name if depth == 1 => found.push(token.atom),
+            _ => {}
+        }
+    }
+    found.sort_by_key(|clause| atoms.text(*clause).to_ascii_lowercase());
+    found.dedup();
+    found
+}
+
 /// Variants whose construct selector set is another than the first one of the same name, each with the number of its unit. A unit
 /// comes with its program unit, in which names mean what they mean elsewhere in it.
 pub fn report_differences<'a>(
@@ -134,7 +159,7 @@ pub fn report_differences<'a>(
         }
         for variant in variants {
             let known = first.entry((within, variant.name)).or_insert(variant);
-            if known.constructs != variant.constructs {
+            if known.constructs != variant.constructs || known.lanes != variant.lanes {
                 found.push((number, problems::other_constructs(atoms.text(variant.name), variant.at)));
             }
         }

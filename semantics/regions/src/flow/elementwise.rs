@@ -175,7 +175,7 @@ impl Walk<'_, '_> {
 }
 
 /// Whether two designators are the same, letter for letter in meaning.
-fn is_same(facts: &Facts, first: ExprId, second: ExprId) -> bool {
+pub fn is_same(facts: &Facts, first: ExprId, second: ExprId) -> bool {
     let exprs = &facts.body.exprs;
     let same = |pair: (Option<ExprId>, Option<ExprId>)| match pair {
         (Some(one), Some(other)) => is_same(facts, one, other),

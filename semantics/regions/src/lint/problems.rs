@@ -32,6 +32,13 @@ diagnostics! { Span:
         also later "gangs do not wait for each other before this loop"
         note "two compute constructs are executed one behind the other"
     }
+    W0913 Warning "data-race" "OpenMP 5.2, 1.4.1; OpenACC 3.4, 2.9" counted_unordered(item: &str, directive: &str, at: Span, chosen: Span, name: Span) {
+        "iterations of this `{directive}` may count in the same element of `{item}`"
+        at at "nothing orders them here"
+        also chosen "several iterations may have this value"
+        also name "executed concurrently"
+        note "an `atomic` construct, or a `reduction` clause with the array, makes it right"
+    }
 
     // Copies.
     W0903 Warning "private-uninitialized" "OpenMP 5.2, 5.4.3; OpenACC 3.4, 2.5.12" private_without_value(item: &str, at: Span, clause: Span) {

@@ -1,7 +1,7 @@
 //! Variables that several threads or iterations write, and elements in which iterations meet.
 
 use super::teams::{Team, find_team, has_locks};
-use super::{Lint, problems};
+use super::{Lint, counts, problems};
 use crate::flow::dependence::{Distance, Verdict};
 use crate::flow::region::{is_guard, may_overlap};
 use crate::flow::{Access, Kind, NodeKind, Step, Variable};
@@ -64,12 +64,13 @@ fn check_variable(lint: &mut Lint, team: &Team, number: usize) {
         report_write(lint, team, write);
         return;
     }
-    for write in writes.into_iter().take(MOST) {
+    for write in writes.iter().copied().take(MOST) {
         if let Some((other, distance)) = find_carried(lint, team, write, &all) {
             report_carried(lint, team, write, other, distance);
             return;
         }
     }
+    counts::check_counts(lint, team, &writes);
 }
 
 fn is_guarded(lint: &Lint, team: &Team, access: &Access) -> bool {
