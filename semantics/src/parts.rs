@@ -1,13 +1,13 @@
 //! Files that others include, and by whose reading questions about their texts are answered: a part of a program may name what is
 //! declared around it, and mean something else or nothing by itself.
+#![allow(missing_docs, reason = "of what salsa's macros generate")]
 
 use crate::db::{Db, SourceFile};
-use crate::file_diagnostics::file_diagnostics;
-use crate::queries;
+use crate::queries::{self, Unit};
 use crate::skim;
 use directives::Language;
 use rustc_hash::FxHashSet;
-use source::{FileId, Origin, OriginId, Severity};
+use source::{Diagnostic, FileId, Origin, OriginId, Severity};
 use std::sync::Arc;
 
 /// Whether others include a file, as the project says.
@@ -16,16 +16,30 @@ pub fn is_part(db: &dyn Db, file: SourceFile) -> bool {
 }
 
 /// The file by whose reading questions about the text of `file` are answered: itself, or the first that includes it. Of C it is itself if
-/// nothing is wrong with it then: headers, and sources that can be compiled by themselves, mean the same wherever they are included.
+/// it lacks nothing then: headers, and sources that can be compiled by themselves, mean the same wherever they are included.
 pub fn reading_file(db: &dyn Db, file: SourceFile) -> SourceFile {
-    let is_right = || {
-        let is_c = queries::file_language(db, file) != Language::Fortran;
-        is_c && file_diagnostics(db, file).iter().all(|found| found.severity != Severity::Error)
-    };
-    if !is_part(db, file) || is_right() {
+    let is_complete = || queries::file_language(db, file) != Language::Fortran && is_complete(db, file);
+    if !is_part(db, file) || is_complete() {
         return file;
     }
     find_including(db, file).unwrap_or(file)
+}
+
+/// What is wrong with a text of C that lacks what stands around it where it is included: names and types that nothing declares, and what
+/// cannot be read because of that.
+const LACKING: &[&str] = &["E3000", "E3004"];
+
+/// Whether a file of C declares all that it names. Less is asked than what is wrong with it, and after an edit of the units that changed.
+#[salsa::tracked(returns(copy))]
+fn is_complete(db: &dyn Db, file: SourceFile) -> bool {
+    queries::units(db, file).iter().all(|unit| has_all_names(db, *unit))
+}
+
+#[salsa::tracked(returns(copy))]
+fn has_all_names<'db>(db: &'db dyn Db, unit: Unit<'db>) -> bool {
+    let is_broken = queries::parsed(db, unit).diagnostics().iter().any(|found| found.severity == Severity::Error);
+    let lacks = |found: &[Diagnostic]| found.iter().any(|found| LACKING.contains(&found.row.code));
+    !is_broken && !lacks(&queries::declared(db, unit).diagnostics) && !lacks(&queries::resolved(db, unit).diagnostics)
 }
 
 /// The first file of the program in whose reading the text of `part` has tokens.
