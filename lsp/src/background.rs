@@ -60,7 +60,7 @@ pub struct Background {
 /// How the thread reaches others.
 pub struct Ways {
     /// The way to the client.
-    pub send: Box<dyn Fn(Message) + Send>,
+    pub send: Arc<dyn Fn(Message) + Send + Sync>,
     /// Asks for what [`Background::work_on_texts`] gives, for these files.
     pub want: Box<dyn Fn(Vec<String>) + Send>,
     /// The requests that the client takes back.
@@ -210,10 +210,9 @@ struct Worker {
 impl Worker {
     fn new(ways: Ways, (units, open_units): (Arc<AtomicUsize>, Arc<AtomicUsize>)) -> Worker {
         let Ways { send, want, cancelled, shows_progress, publishes } = ways;
-        let send: std::rc::Rc<dyn Fn(Message)> = std::rc::Rc::from(send as Box<dyn Fn(Message)>);
         Worker {
             want,
-            published: Published::new(std::rc::Rc::clone(&send)),
+            published: Published::new(Arc::clone(&send)),
             progress: Progress::new(send, shows_progress),
             publishes,
             read: Pass::default(),
@@ -275,7 +274,7 @@ impl Worker {
                 self.wait = QUIET;
             }
             Order::Report(request) => self.reports.push_back(*request),
-            Order::Work(all, targets, open) => self.work_on_texts(&all, targets, &open),
+            Order::Work(all, targets, open) => self.work_apart(all, targets, open),
         }
     }
 
@@ -304,6 +303,19 @@ impl Worker {
             Some(Step::Read | Step::Know | Step::Name) | None => &[],
         };
         (self.want)(files.to_vec());
+    }
+
+    /// Works in a thread that ends with it: the memory that a thread had and does not use goes back when it ends.
+    fn work_apart(&mut self, all: Vec<Snapshot>, targets: Vec<Target>, open: Vec<Target>) {
+        let mut texts = Some((all, targets, open));
+        let mut work = || {
+            if let Some((all, targets, open)) = texts.take() {
+                self.work_on_texts(&all, targets, &open);
+            }
+        };
+        std::thread::scope(|scope| drop(Builder::new().stack_size(STACK).spawn_scoped(scope, &mut work)));
+        // Where no thread could begin.
+        work();
     }
 
     fn work_on_texts(&mut self, all: &[Snapshot], targets: Vec<Target>, open: &[Target]) {

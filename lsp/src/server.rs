@@ -27,6 +27,9 @@ const SETTINGS: &str = "settings";
 /// After so many questions what is kept beyond its bounds goes.
 const QUESTIONS: u32 = 32;
 
+/// After so many answers other threads give the next ones.
+const ANSWERED: usize = 64;
+
 /// Of so many program units more than the largest open file has is kept what was made of them: of those that it uses.
 const MORE_UNITS: usize = 128;
 
@@ -110,7 +113,7 @@ impl<'a> Server<'a> {
         };
         let pool = Pool::new(send.clone(), write_result)?;
         let background = Background::new(Ways {
-            send: Box::new(send),
+            send: Arc::new(send),
             want: Box::new(want),
             cancelled: pool.cancelled.clone(),
             shows_progress: client.shows_progress,
@@ -360,6 +363,7 @@ impl<'a> Server<'a> {
     fn evict_sometimes(&mut self, row: &requests::Row) {
         if self.asked >= QUESTIONS && self.is_idle() {
             self.asked = 0;
+            self.pool.renew_threads(ANSWERED);
             self.readings.evict_values();
         }
         self.asked += if row.is_wide() { QUESTIONS } else { 1 };
@@ -386,6 +390,7 @@ impl<'a> Server<'a> {
     /// Gives the thread in the background what it goes on with. What is kept beyond its bounds goes, unless somebody waits for an answer.
     fn give_work(&mut self, files: Vec<String>) {
         if self.is_idle() {
+            self.pool.renew_threads(ANSWERED);
             self.readings.evict_most(self.background.open_units().load(Ordering::Relaxed));
         }
         let targets = files.into_iter().map(|path| self.make_target(path)).collect();
@@ -479,6 +484,7 @@ impl<'a> Server<'a> {
         self.readings.close_text(&open.path);
         self.background.forget_file(uri);
         if self.is_idle() {
+            self.pool.renew_threads(1);
             self.readings.evict_unused(self.background.open_units().load(Ordering::Relaxed));
         }
         self.diagnose_open();
