@@ -1,8 +1,9 @@
 //! What can be changed at the cursor: the fixes of diagnostics, clauses that say what rules determine, and OpenMP for OpenACC.
 
 use crate::action::{Action, Kind};
+use crate::read_text::ReadText;
 use crate::text::{Lines, location, offset};
-use crate::{Edit, Fix, Location, Message, Range, hints, insertions, navigate};
+use crate::{Edit, Fix, Location, Message, Range, hints, insertions};
 use semantics::extend::Queries as _;
 use semantics::spots::Spot;
 use semantics::{Mode, Snapshot, queries};
@@ -104,8 +105,10 @@ fn list_variable(analysis: &Snapshot, file: FileId, message: &Message) -> Vec<Ac
 
 fn is_openacc(analysis: &Snapshot, file: FileId, range: Range) -> bool {
     let db = analysis.db();
-    let token = db.file_of_number(file).zip(offset(analysis, file, range.start)).and_then(|(source, at)| {
-        crate::directive::line_around(db, source, crate::around::file_token(db, source, at as u32 + 1)?)
+    let read = ReadText::of_file(analysis, file).zip(offset(analysis, file, range.start));
+    let token = read.and_then(|(read, at)| {
+        let token = crate::around::file_token(&read, analysis.text(file)?, at as u32 + 1)?;
+        crate::directive::line_around(db, read.reading, token)
     });
     token.is_some_and(|line| line.model == directives::Model::OpenAcc)
 }
@@ -113,13 +116,13 @@ fn is_openacc(analysis: &Snapshot, file: FileId, range: Range) -> bool {
 /// Clauses that say what rules determine for a construct whose directive is in the range.
 fn explicit_actions(analysis: &Snapshot, file: FileId, range: Range) -> Vec<Action> {
     let db = analysis.db();
-    let (Some(source), Some(lines)) = (db.file_of_number(file), Lines::of_file(analysis, file)) else {
+    let Some((read, lines)) = ReadText::of_file(analysis, file).zip(Lines::of_file(analysis, file)) else {
         return Vec::new();
     };
     let mut found = Vec::new();
-    for unit in queries::units(db, source) {
-        for construct in hints::constructs(db, *unit) {
-            let Some((start, end)) = navigate::own_place(db, *unit, construct.directive) else { continue };
+    for unit in read.units() {
+        for construct in hints::constructs(db, unit) {
+            let Some((start, end)) = read.span_bytes(unit, construct.directive) else { continue };
             let text = hints::clauses(&construct.implicit, None);
             if text.is_empty() || !ranges_touch(lines.range(start, end), range) {
                 continue;
@@ -136,17 +139,17 @@ fn explicit_actions(analysis: &Snapshot, file: FileId, range: Range) -> Vec<Acti
 /// OpenMP for the innermost OpenACC construct around the range.
 fn convert_to_openmp(analysis: &Snapshot, file: FileId, range: Range) -> Option<Action> {
     let db = analysis.db();
-    let source = db.file_of_number(file)?;
+    let read = ReadText::of_file(analysis, file)?;
     let at = offset(analysis, file, range.start)? as u32;
     let lines = Lines::of_file(analysis, file)?;
     let mut around: Option<(u32, u32)> = None;
-    for unit in queries::units(db, source) {
-        for body in &queries::resolved(db, *unit).bodies {
+    for unit in read.units() {
+        for body in &queries::resolved(db, unit).bodies {
             let openacc = body
                 .constructs
                 .iter()
                 .filter(|(_, construct)| construct.directive().name().model() == directives::Model::OpenAcc);
-            for place in openacc.filter_map(|(_, construct)| navigate::own_place(db, *unit, construct.span)) {
+            for place in openacc.filter_map(|(_, construct)| read.span_bytes(unit, construct.span)) {
                 let line_start = lines.text()[..place.0 as usize].rfind('\n').map_or(0, |end| end + 1) as u32;
                 let covers = line_start <= at && at <= place.1;
                 if covers && around.is_none_or(|best| place.1 - line_start < best.1 - best.0) {

@@ -1,5 +1,6 @@
 //! Where in a statement the cursor stands: by text, since nobody has finished it, and by the tokens before it.
 
+use crate::read_text::ReadText;
 use crate::text::word_range;
 use semantics::Snapshot;
 use semantics::db::{Db, SourceFile};
@@ -141,27 +142,20 @@ fn before_c(text: &str, at: usize) -> (String, bool) {
 
 /// The last token that begins before a byte of a file, with its unit; what follows is typed still.
 pub fn last_token(analysis: &Snapshot, file: FileId, at: u32) -> Option<(Unit<'_>, u32)> {
-    let db = analysis.db();
-    let token = file_token(db, db.file_of_number(file)?, at)?;
-    in_unit(db, db.file_of_number(file)?, token as u32)
+    let read = ReadText::of_file(analysis, file)?;
+    let token = file_token(&read, analysis.text(file)?, at)?;
+    in_unit(analysis.db(), read.reading, token as u32)
 }
 
-/// The same, by its number in the file.
-pub fn file_token(db: &dyn Db, file: SourceFile, at: u32) -> Option<usize> {
-    let buffer = queries::tokens(db, file);
-    let text = file.text(db).as_deref().unwrap_or_default();
+/// The same, by its number in the file by which the text is read.
+pub fn file_token(read: &ReadText<'_>, text: &str, at: u32) -> Option<usize> {
     // A statement ends at the last of its letters, and the cursor may be on the same line behind it.
     let goes_on = |token: usize, start: u32| {
-        let is_end = matches!(buffer.tokens[token].kind, TokenKind::EndOfStatement | TokenKind::EndOfDirective);
+        let is_end = matches!(read.buffer.tokens[token].kind, TokenKind::EndOfStatement | TokenKind::EndOfDirective);
         let between = text.get(start as usize..at as usize).unwrap_or_default();
         is_end && !between.contains('\n') && !between.starts_with(';')
     };
-    let before = buffer.places.iter().enumerate().filter_map(|(token, place)| {
-        let place = buffer.origins.as_written(*place);
-        let is_before = buffer.origins.file(place) == Some(file.number(db)) && place.start < at;
-        (is_before && !goes_on(token, place.start)).then_some((place.start, token))
-    });
-    before.max().map(|(_, token)| token)
+    read.token_before(at, goes_on)
 }
 
 /// A token of a file as one of its units, or of the nearest one before it.

@@ -9,11 +9,11 @@ pub(crate) use names::exported_names;
 
 use crate::Position;
 use crate::around::{self, StatementBefore};
-use crate::text::{Lines, offset};
+use crate::read_text::ReadText;
+use crate::text::offset;
 use semantics::Snapshot;
-use semantics::db::SourceFile;
 use semantics::extend::Queries as _;
-use semantics::queries::Unit;
+use semantics::queries::{self, Unit};
 use source::FileId;
 
 /// What an item is, for its picture.
@@ -90,8 +90,10 @@ const MOST: usize = 1000;
 pub struct CompletionSite<'a> {
     /// The analysis.
     pub analysis: &'a Snapshot,
-    /// The file.
-    pub file: SourceFile,
+    /// The text.
+    pub text: ReadText<'a>,
+    /// It by itself.
+    pub own: &'a str,
     /// The statement before the cursor.
     pub before: StatementBefore,
     /// The last token before the word under the cursor, with its unit.
@@ -102,19 +104,16 @@ pub struct CompletionSite<'a> {
 
 /// What may stand at a position.
 pub fn completion(analysis: &Snapshot, file: FileId, at: Position) -> Vec<Item> {
-    let db = analysis.db();
-    let (Some(lines), Some(source)) = (Lines::of_file(analysis, file), db.file_of_number(file)) else {
+    let (Some(own), Some(text)) = (analysis.text(file), ReadText::of_file(analysis, file)) else {
         return Vec::new();
     };
-    let (Some(at), Some(form)) = (offset(analysis, file, at), crate::text::form(analysis, file)) else {
-        return Vec::new();
-    };
-    let before = around::statement_before(lines.text(), at, form);
+    let Some(at) = offset(analysis, file, at) else { return Vec::new() };
+    let before = around::statement_before(own, at, text.form());
     if before.is_quiet {
         return Vec::new();
     }
     let unit = around::last_token(analysis, file, (at - before.word.len().min(at)) as u32);
-    let asked = CompletionSite { analysis, file: source, before, unit, at: at as u32 };
+    let asked = CompletionSite { analysis, text, own, before, unit, at: at as u32 };
     let mut items = completion_items(&asked);
     let wanted = asked.before.word.to_ascii_lowercase();
     items.retain(|item| has_letters(&item.label.to_ascii_lowercase(), &wanted));
@@ -137,7 +136,7 @@ fn completion_items(asked: &CompletionSite<'_>) -> Vec<Item> {
     if let Some(items) = names::member_items(asked) {
         return items;
     }
-    if !around::is_c(asked.analysis, asked.file.number(asked.analysis.db()))
+    if !queries::is_c(asked.analysis.db(), asked.text.reading)
         && let Some(items) = statements::special_items(asked).or_else(|| contexts::context_items(asked))
     {
         return items;

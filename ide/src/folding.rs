@@ -1,6 +1,7 @@
 //! What an editor may fold: blocks, constructs of directives, comments, and lines that use or include.
 
 use crate::blocks;
+use crate::read_text::ReadText;
 use crate::text::Lines;
 use semantics::extend::Queries as _;
 use semantics::{Snapshot, queries};
@@ -31,10 +32,10 @@ pub struct Fold {
 /// What may be folded in a file.
 pub fn folding(analysis: &Snapshot, file: FileId) -> Vec<Fold> {
     let db = analysis.db();
-    let (Some(source), Some(lines)) = (db.file_of_number(file), Lines::of_file(analysis, file)) else {
+    let Some((text, lines)) = ReadText::of_file(analysis, file).zip(Lines::of_file(analysis, file)) else {
         return Vec::new();
     };
-    let is_c = queries::is_c(db, source);
+    let is_c = queries::is_c(db, text.reading);
     let mut folds = line_runs(lines.text(), is_c);
     for range in ranges(analysis, file) {
         let (first, last) = (lines.position(range.0).line, lines.position(range.1).line);
@@ -49,19 +50,15 @@ pub fn folding(analysis: &Snapshot, file: FileId) -> Vec<Fold> {
 /// The bytes of the blocks and constructs of a file.
 pub fn ranges(analysis: &Snapshot, file: FileId) -> Vec<(u32, u32)> {
     let db = analysis.db();
-    let Some(source) = db.file_of_number(file) else { return Vec::new() };
-    let buffer = queries::tokens(db, source);
-    let own = |token: usize| {
-        let place = buffer.origins.as_written(*buffer.places.get(token)?);
-        (buffer.origins.file(place) == Some(file)).then_some(place)
-    };
-    let blocks = blocks::blocks(db, source).into_iter();
+    let Some(text) = ReadText::of_file(analysis, file) else { return Vec::new() };
+    let own = |token: usize| text.token_bytes(token);
+    let blocks = blocks::blocks(db, text.reading).into_iter();
     let mut found: Vec<(u32, u32)> =
-        blocks.filter_map(|block| Some((own(block.first)?.start, own(block.last)?.end))).collect();
-    for unit in queries::units(db, source) {
-        for body in &queries::resolved(db, *unit).bodies {
+        blocks.filter_map(|block| Some((own(block.first)?.0, own(block.last)?.1))).collect();
+    for unit in text.units() {
+        for body in &queries::resolved(db, unit).bodies {
             let spans = body.constructs.iter().map(|(_, construct)| construct.span);
-            found.extend(spans.filter_map(|span| crate::navigate::own_place(db, *unit, span)));
+            found.extend(spans.filter_map(|span| text.span_bytes(unit, span)));
         }
     }
     found

@@ -4,15 +4,16 @@
 mod arguments;
 mod ends;
 
+use crate::read_text::ReadText;
 use crate::text::Lines;
-use crate::{Position, Range, navigate};
+use crate::{Position, Range};
 use semantics::data_environment::Determined;
-use semantics::db::{Db, SourceFile};
+use semantics::db::Db;
 use semantics::explain::{self, Explanation};
 use semantics::extend::Queries as _;
 use semantics::queries::{self, Unit};
 use semantics::{Body, Snapshot};
-use source::{FileId, Span, Token};
+use source::{FileId, Span};
 
 /// A hint.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -46,9 +47,8 @@ impl Wanted {
 /// Where hints are looked for.
 struct Site<'a> {
     db: &'a dyn Db,
-    file: SourceFile,
+    text: ReadText<'a>,
     lines: Lines<'a>,
-    tokens: &'a [Token],
     range: Range,
 }
 
@@ -57,23 +57,10 @@ impl Site<'_> {
         self.range.start <= at && at <= self.range.end
     }
 
-    /// The bytes of a token of the file, if it is written here.
-    fn token_bytes(&self, token: usize) -> Option<(u32, u32)> {
-        let buffer = queries::tokens(self.db, self.file);
-        let place = buffer.origins.as_written(*buffer.places.get(token)?);
-        (buffer.origins.file(place) == Some(self.file.number(self.db))).then_some((place.start, place.end))
-    }
-
-    /// The same of a token of a unit.
-    fn place_in(&self, unit: Unit<'_>, token: u32) -> Option<(u32, u32)> {
-        let position = queries::positions(self.db, self.file).get(unit.number(self.db) as usize)?;
-        self.token_bytes(position.token_in_file(token) as usize)
-    }
-
     /// Whether some of a unit may be in the range.
     fn meets_range(&self, unit: Unit<'_>) -> bool {
         let Some(last) = unit.tokens(self.db).len().checked_sub(1) else { return false };
-        let ends = [0, last as u32].map(|token| self.place_in(unit, token));
+        let ends = [0, last as u32].map(|token| self.text.unit_token_bytes(unit, token));
         let [Some((start, _)), Some((_, end))] = ends else { return true };
         self.lines.position(start) <= self.range.end && self.range.start <= self.lines.position(end)
     }
@@ -82,17 +69,17 @@ impl Site<'_> {
 /// The hints of a range of a file.
 pub fn hints(analysis: &Snapshot, file: FileId, range: Range, wanted: Wanted) -> Vec<Hint> {
     let db = analysis.db();
-    let (Some(file), Some(lines)) = (db.file_of_number(file), Lines::of_file(analysis, file)) else {
+    let Some((text, lines)) = ReadText::of_file(analysis, file).zip(Lines::of_file(analysis, file)) else {
         return Vec::new();
     };
-    let site = Site { db, file, lines, tokens: &queries::tokens(db, file).tokens, range };
+    let site = Site { db, text, lines, range };
     let mut found = Vec::new();
-    for unit in queries::units(db, file).iter().filter(|unit| site.meets_range(**unit)) {
+    for unit in text.units().filter(|unit| site.meets_range(*unit)) {
         if wanted.attributes {
-            of_constructs(&site, *unit, &mut found);
+            of_constructs(&site, unit, &mut found);
         }
         if wanted.arguments {
-            arguments::argument_hints(&site, *unit, &mut found);
+            arguments::argument_hints(&site, unit, &mut found);
         }
     }
     if wanted.ends {
@@ -104,7 +91,7 @@ pub fn hints(analysis: &Snapshot, file: FileId, range: Range, wanted: Wanted) ->
 
 fn of_constructs(site: &Site<'_>, unit: Unit<'_>, found: &mut Vec<Hint>) {
     for construct in constructs(site.db, unit) {
-        let Some((_, end)) = navigate::own_place(site.db, unit, construct.directive) else { continue };
+        let Some((_, end)) = site.text.span_bytes(unit, construct.directive) else { continue };
         let at = site.lines.position(end);
         let label = clauses(&construct.implicit, None);
         if site.has_position(at) && !label.is_empty() {

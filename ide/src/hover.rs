@@ -3,6 +3,7 @@
 
 use crate::directive;
 use crate::navigate::{self, NamedEntity};
+use crate::read_text::ReadText;
 use crate::spell::DeclarationWriter;
 use crate::text::{Lines, location, offset};
 use crate::{Position, Range, brought, comments, intrinsics};
@@ -146,14 +147,10 @@ fn of_macro(analysis: &Snapshot, file: FileId, at: Position) -> Option<Hover> {
 /// What the tables know of a word of a directive.
 fn of_directive(analysis: &Snapshot, file: FileId, at: Position) -> Option<String> {
     let db = analysis.db();
-    let source = db.file_of_number(file)?;
-    let offset = offset(analysis, file, at)? as u32;
-    let buffer = queries::tokens(db, source);
-    let covers = |place: &source::Place| {
-        let written = buffer.origins.as_written(*place);
-        buffer.origins.file(written) == Some(file) && written.start <= offset && offset < written.end
-    };
-    let token = buffer.places.iter().position(covers)?;
+    let text = ReadText::of_file(analysis, file)?;
+    let (source, offset) = (text.reading, offset(analysis, file, at)? as u32);
+    let covers = |token: &usize| text.token_bytes(*token).is_some_and(|(start, end)| start <= offset && offset < end);
+    let token = (0..text.buffer.places.len()).find(covers)?;
     let line = directive::line_around(db, source, token)?;
     let language = queries::file_language(db, source);
     let version = directive::version(db, source, line.model);
@@ -161,6 +158,6 @@ fn of_directive(analysis: &Snapshot, file: FileId, at: Position) -> Option<Strin
     if token < line.behind_name() {
         return name.map(|name| directive::about_directive(name, language, version));
     }
-    let clause = directive::clause_at(db, buffer, &line, token)?;
+    let clause = directive::clause_at(db, text.buffer, &line, token)?;
     Some(directive::about_clause(clause, name, language, version))
 }

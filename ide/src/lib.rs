@@ -24,6 +24,7 @@ pub mod links;
 pub mod macros;
 pub mod navigate;
 pub mod outline;
+pub mod read_text;
 pub mod rename;
 pub mod selection;
 pub mod signature;

@@ -1,5 +1,6 @@
 //! From a name to where it is declared, defined, typed and used.
 
+use crate::read_text::ReadText;
 use crate::text::{Lines, file_places, form, location, offset, word_range};
 use crate::{FilePlaces, Location, Position, Range, around, links, macros};
 use semantics::Snapshot;
@@ -15,7 +16,7 @@ use semantics::queries::{self, Unit};
 use semantics::references;
 use semantics::spots::{self, Spot};
 use source::atom::words;
-use source::{Atom, FileId, Form, Origin, Span};
+use source::{Atom, FileId, Form, Origin};
 use symbols::BindingKind;
 use symbols::{Details, NameSpace, RecordId, SymbolTable};
 
@@ -114,21 +115,21 @@ fn in_passive_text(analysis: &Snapshot, file: FileId, at: Position) -> Vec<Locat
 
 fn passive_name(analysis: &Snapshot, file: FileId, at: Position) -> Option<(Entity, SourceFile)> {
     let db = analysis.db();
-    let (source, lines) = (db.file_of_number(file)?, Lines::of_file(analysis, file)?);
+    let (read, lines) = (ReadText::of_file(analysis, file)?, Lines::of_file(analysis, file)?);
     let offset = offset(analysis, file, at)?;
     let text = lines.text();
     let end = word_range(text, offset).end;
-    let before = around::statement_before(text, end, form(analysis, file)?);
+    let before = around::statement_before(text, end, read.form());
     let start = end - before.word.len().min(end);
     let line = &text[text[..start].rfind('\n').map_or(0, |end| end + 1)..end];
     let is_line = line.trim_start().starts_with('#') || around::is_directive(line);
-    let buffer = queries::tokens(db, source);
+    let (source, buffer) = (read.reading, read.buffer);
     let is_read = |place: &source::Place| {
         let written = buffer.origins.as_written(*place);
         let is_sign = written.end <= written.start + 1 && text.as_bytes().get(written.start as usize) == Some(&b'\n');
         let meets = (written.start as usize) < end && start < written.end as usize;
         let is_made = matches!(buffer.origins.get(place.origin), Origin::Macro { .. });
-        buffer.origins.file(written) == Some(file) && meets && !is_sign && !is_made
+        read.has_place(written) && meets && !is_sign && !is_made
     };
     if before.is_quiet || is_line || before.word.is_empty() || buffer.places.iter().any(is_read) {
         return None;
@@ -334,10 +335,4 @@ fn is_written(text: &str, end: usize) -> bool {
     }
     let operators = ["+=", "-=", "*=", "/=", "|=", "&=", "^=", "++", "--"];
     rest.starts_with('=') && !rest.starts_with("==") || operators.iter().any(|sign| rest.starts_with(sign))
-}
-
-/// The place of a span of a unit in its own file.
-pub fn own_place(db: &dyn Db, unit: Unit<'_>, span: Span) -> Option<(u32, u32)> {
-    let place = queries::own_place(db, unit.file(db), unit.number(db) as usize, span)?;
-    Some((place.start, place.end))
 }

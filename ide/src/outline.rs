@@ -1,6 +1,6 @@
 //! The symbols of a file, as they nest, and those of all of the program by a part of their name.
 
-use crate::navigate::own_place;
+use crate::read_text::ReadText;
 use crate::spell::DeclarationWriter;
 use crate::text::{Lines, location};
 use crate::{Location, Range};
@@ -77,12 +77,12 @@ const DEEP: u32 = 16;
 /// The symbols of a file.
 pub fn symbols(analysis: &Snapshot, file: FileId) -> Vec<Symbol> {
     let db = analysis.db();
-    let (Some(source), Some(lines)) = (db.file_of_number(file), Lines::of_file(analysis, file)) else {
+    let Some((text, lines)) = ReadText::of_file(analysis, file).zip(Lines::of_file(analysis, file)) else {
         return Vec::new();
     };
     let mut top: Vec<Symbol> = Vec::new();
-    for unit in queries::units(db, source) {
-        let found = Outlined::for_unit(db, *unit, &lines).unit_symbols();
+    for unit in text.units() {
+        let found = Outlined::for_unit(db, unit, (&text, &lines)).unit_symbols();
         let key = unit.key(db);
         let parent = key.parent.filter(|_| key.kind == UnitKind::Procedure).map(|parent| db.atoms().text(parent));
         let is_host = |symbol: &&mut Symbol| {
@@ -99,16 +99,17 @@ pub fn symbols(analysis: &Snapshot, file: FileId) -> Vec<Symbol> {
 struct Outlined<'a> {
     db: &'a dyn Db,
     unit: Unit<'a>,
+    read: &'a ReadText<'a>,
     lines: &'a Lines<'a>,
     table: &'a SymbolTable,
     writer: DeclarationWriter<'a>,
 }
 
 impl<'a> Outlined<'a> {
-    fn for_unit(db: &'a dyn Db, unit: Unit<'a>, lines: &'a Lines<'a>) -> Outlined<'a> {
+    fn for_unit(db: &'a dyn Db, unit: Unit<'a>, (read, lines): (&'a ReadText<'a>, &'a Lines<'a>)) -> Outlined<'a> {
         let table: &SymbolTable = &queries::declared(db, unit).symbols;
         let language = queries::file_language(db, unit.file(db));
-        Outlined { db, unit, lines, table, writer: DeclarationWriter { table, atoms: db.atoms(), language } }
+        Outlined { db, unit, read, lines, table, writer: DeclarationWriter { table, atoms: db.atoms(), language } }
     }
 
     /// The unit itself, or what it declares.
@@ -118,7 +119,8 @@ impl<'a> Outlined<'a> {
         let whole = Span::new(0, tokens.max(1));
         let Some(own) = declared.unit else { return self.scope_symbols(declared.scope, whole, 0) };
         let entry = &self.table[own];
-        let Some(range) = self.span_range(whole) else { return Vec::new() };
+        // Of a unit that begins around an included text the text has what it declares.
+        let Some(range) = self.span_range(whole) else { return self.scope_symbols(declared.scope, whole, 0) };
         let selection = entry.token.and_then(|token| self.span_range(Span::of_token(token)));
         let children = self.scope_symbols(declared.scope, whole, 0);
         let name = match self.db.atoms().text(entry.name) {
@@ -148,7 +150,7 @@ impl<'a> Outlined<'a> {
     }
 
     fn span_range(&self, span: Span) -> Option<Range> {
-        let (start, end) = own_place(self.db, self.unit, span)?;
+        let (start, end) = self.read.span_bytes(self.unit, span)?;
         Some(self.lines.range(start, end))
     }
 

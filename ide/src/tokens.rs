@@ -1,5 +1,6 @@
 //! What the words of a text are, for colors: directives and clauses, which lie in comments and pragmas, and names by their meaning.
 
+use crate::read_text::ReadText;
 use crate::text::Lines;
 use crate::{Position, directive};
 use parser::units::UnitKind;
@@ -49,13 +50,14 @@ pub struct Token {
 /// The words of a file, in order.
 pub fn tokens(analysis: &Snapshot, file: FileId) -> Vec<Token> {
     let db = analysis.db();
-    let (Some(source), Some(lines)) = (db.file_of_number(file), Lines::of_file(analysis, file)) else {
+    let Some((text, lines)) = ReadText::of_file(analysis, file).zip(Lines::of_file(analysis, file)) else {
         return Vec::new();
     };
-    let buffer = queries::tokens(db, source);
+    let (source, buffer) = (text.reading, text.buffer);
     let mut kinds: Vec<Option<Kind>> = vec![None; buffer.tokens.len()];
-    for (unit, position) in queries::units(db, source).iter().zip(queries::positions(db, source)) {
-        of_unit(db, *unit, |token, kind| {
+    for unit in text.units() {
+        let Some(position) = queries::positions(db, source).get(unit.number(db) as usize) else { continue };
+        of_unit(db, unit, |token, kind| {
             if let Some(slot) = kinds.get_mut(position.token_in_file(token) as usize) {
                 *slot = Some(kind);
             }
@@ -66,12 +68,12 @@ pub fn tokens(analysis: &Snapshot, file: FileId) -> Vec<Token> {
     let mut called: Option<Place> = None;
     for (place, kind) in buffer.places.iter().zip(kinds) {
         match buffer.origins.get(place.origin) {
-            Origin::File(_) => found.extend(kind.and_then(|kind| word_token(&lines, *place, kind))),
+            _ if text.has_place(*place) => found.extend(kind.and_then(|kind| word_token(&lines, *place, kind))),
             Origin::Macro { name, call, .. } if called != Some(call) => {
                 called = Some(call);
                 let written = buffer.origins.as_written(call);
                 let end = written.start + db.atoms().text(name).len() as u32;
-                let is_here = buffer.origins.file(written) == Some(file);
+                let is_here = text.has_place(written);
                 found.extend(is_here.then(|| word_token(&lines, Place { end, ..written }, Kind::Macro)).flatten());
             }
             _ => {}

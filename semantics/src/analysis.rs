@@ -154,12 +154,14 @@ impl Analysis {
     /// Bounds what is kept of the texts: of so many files and units that were asked last; what others need of them stays.
     pub fn bound(&mut self, files: usize, units: usize) {
         evict::bound_values(&mut self.now.db, files, units);
+        evict::bound_shared(&mut self.now.db);
     }
 
     /// Drops what is kept of the texts beyond so many files and units, as an edit does beyond the bounds. Waits until snapshots are
     /// dropped.
     pub fn evict(&mut self, files: usize, units: usize) {
         evict::bound_values(&mut self.now.db, files, units);
+        evict::bound_shared(&mut self.now.db);
         evict::evict_values(&mut self.now.db);
         self.now.db.count_again();
     }

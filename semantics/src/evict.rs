@@ -2,6 +2,7 @@
 
 use crate::db::Db;
 use crate::file_diagnostics::forget_diagnostics;
+use crate::headers::bound_headers;
 use crate::neighbors::bound_neighbors;
 use crate::queries::meanings::bound_meanings;
 use crate::queries::module_values::bound_module_values;
@@ -16,6 +17,14 @@ pub(crate) fn forget_values(db: &mut dyn Db) {
     bound_values(db, 1, 1);
     forget_diagnostics(db);
     evict_values(db);
+}
+
+/// So many headers of C are kept by those who stay: many files begin with the same ones.
+const SHARED: usize = 512;
+
+/// Keeps what many files share, of what was asked last; who asks of each file once has no bound for it.
+pub(crate) fn bound_shared(db: &mut dyn Db) {
+    bound_headers(db, SHARED);
 }
 
 /// Drops what is kept beyond the bounds.

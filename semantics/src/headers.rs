@@ -16,7 +16,7 @@ use parser::c::units::{typedefs, units};
 use regions::data_environment::{Environments, Versions};
 use regions::translate::Translation;
 use regions::{check, data_environment, translate};
-use source::header::{Header, HeaderRef};
+use source::header::{Header, HeaderKey, HeaderRef};
 use source::{AtomSet, CDialect, Diagnostic, Span, Token};
 use std::sync::Arc;
 use symbols::{END, SymbolTable};
@@ -26,7 +26,7 @@ use symbols::{END, SymbolTable};
 pub struct Headers<'db> {
     #[returns(copy)]
     pub before: Option<Headers<'db>>,
-    pub last: HeaderRef,
+    pub last: HeaderKey,
     /// Whether an included file is missing, in it or before it.
     #[returns(copy)]
     pub incomplete: bool,
@@ -51,14 +51,20 @@ pub struct HeaderScope {
     pub diagnostics: Vec<Diagnostic>,
 }
 
+/// What the headers became that a file begins with, and whether an included file is missing: kept as long as the file begins with them, and
+/// not by [`Headers`], which are never forgotten.
+#[salsa::tracked]
+fn begun_with(db: &dyn Db, file: SourceFile) -> Vec<(HeaderRef, bool)> {
+    let included = tokens(db, file).headers.iter();
+    included.map(|included| (HeaderRef(Arc::clone(&included.header)), included.incomplete)).collect()
+}
+
 /// The headers that a file begins with.
 #[salsa::tracked(returns(copy))]
 pub fn of_file<'db>(db: &'db dyn Db, file: SourceFile) -> Option<Headers<'db>> {
-    let included = tokens(db, file).headers.iter();
     let (dialect, versions) = (dialect(db, file), versions(db, file));
-    included.fold(None, |before, included| {
-        let last = HeaderRef(Arc::clone(&included.header));
-        Some(Headers::new(db, before, last, included.incomplete, dialect, versions))
+    begun_with(db, file).iter().fold(None, |before, (header, incomplete)| {
+        Some(Headers::new(db, before, header.to_key(), *incomplete, dialect, versions))
     })
 }
 
@@ -78,15 +84,15 @@ pub fn header_chain<'db>(db: &'db dyn Db, last: Option<Headers<'db>>) -> impl It
 }
 
 /// What a header means.
-#[salsa::tracked]
+#[salsa::tracked(lru = 0)]
 pub fn header_scope<'db>(db: &'db dyn Db, headers: Headers<'db>) -> HeaderScope {
-    let header = &headers.last(db).0;
+    let Some(header) = headers.last(db).find_header() else { return HeaderScope::default() };
     let mut typedefs = typedefs_before(db, headers);
     let mut around = header_tables(db, headers.before(db));
     let (mut starts, mut with_code, mut diagnostics) = (Vec::new(), Vec::new(), Vec::new());
     let atoms = db.atoms();
     let (dialect, incomplete) = (headers.dialect(db), headers.incomplete(db));
-    let units = cut_units(header, &mut typedefs, dialect, db).enumerate().map(|(number, unit)| {
+    let units = cut_units(&header, &mut typedefs, dialect, db).enumerate().map(|(number, unit)| {
         let silent = header.is_system(unit.start as usize);
         starts.push(unit.start);
         if !silent {
@@ -144,8 +150,9 @@ pub fn functions<'db>(db: &'db dyn Db, headers: Headers<'db>) -> Vec<Function> {
     let tables = header_tables(db, Some(headers));
     let names = header_names(db, Some(headers));
     let (dialect, incomplete) = (headers.dialect(db), headers.incomplete(db));
+    let Some(header) = headers.last(db).find_header() else { return Vec::new() };
     let mut known = typedefs_before(db, headers);
-    let defined = cut_units(&headers.last(db).0, &mut known, headers.dialect(db), db).enumerate();
+    let defined = cut_units(&header, &mut known, headers.dialect(db), db).enumerate();
     let defined = defined.filter(|(_, unit)| matches!(unit.parsed.tree.kind, ExternalKind::Function(_)));
     let function = |(number, unit): (usize, HeaderUnit)| {
         let (tokens, tree, atoms) = (&unit.tokens[..], &unit.parsed.tree, db.atoms());
@@ -160,9 +167,10 @@ pub fn functions<'db>(db: &'db dyn Db, headers: Headers<'db>) -> Vec<Function> {
 
 /// A header as its trees say it.
 pub fn unparse_header(db: &dyn Db, headers: Headers<'_>) -> String {
+    let Some(header) = headers.last(db).find_header() else { return String::new() };
     let mut known = typedefs_before(db, headers);
     let print = |unit: HeaderUnit| parser::unparse::c::spell_external(&unit.parsed.tree, &unit.tokens, db.atoms());
-    cut_units(&headers.last(db).0, &mut known, headers.dialect(db), db).map(print).collect()
+    cut_units(&header, &mut known, headers.dialect(db), db).map(print).collect()
 }
 
 fn typedefs_before(db: &dyn Db, headers: Headers<'_>) -> Typedefs {
@@ -212,4 +220,35 @@ fn of_code(db: &dyn Db, unit: &HeaderUnit, versions: Versions, around: Surroundi
     found.extend(environments.bodies.iter().flat_map(|body| body.diagnostics.iter().cloned()));
     found.extend(resolved.diagnostics);
     found.into_iter().map(|diagnostic| place_in_header(diagnostic, unit.start)).collect()
+}
+
+/// Keeps what the headers mean that were asked for last, so many of them.
+pub(crate) fn bound_headers(db: &mut dyn Db, headers: usize) {
+    header_scope::set_lru_capacity(db, headers);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::tokens;
+    use crate::db::Db;
+    use crate::{Analysis, Options};
+    use std::sync::Arc;
+
+    #[test]
+    fn what_a_header_was_before_edits_is_not_kept() {
+        let mut analysis = Analysis::new(Options::default());
+        analysis.open("h.h", "int f0(void);\n");
+        let file = analysis.open("a.c", "#include \"h.h\"\nint g(void) { return f0(); }\n");
+        let mut before = Vec::new();
+        for number in 1..5 {
+            let _ = analysis.ask().diagnostics(file);
+            let db = &analysis.ask().db;
+            let source = db.file_of_number(file).expect("it is open");
+            before.push(Arc::downgrade(&tokens(db, source).headers[0].header));
+            analysis.open("h.h", format!("int f{number}(void);\n"));
+        }
+        let _ = analysis.ask().diagnostics(file);
+        analysis.open("b.c", "int b;\n");
+        assert!(before.iter().all(|header| header.upgrade().is_none()));
+    }
 }

@@ -1,13 +1,13 @@
 //! Files that others include, and by whose reading questions about their texts are answered: a part of a program may name what is
 //! declared around it, and mean something else or nothing by itself.
+#![allow(missing_docs, reason = "of what salsa's macros generate")]
 
 use crate::db::{Db, SourceFile};
-use crate::file_diagnostics::file_diagnostics;
-use crate::queries;
+use crate::queries::{self, Unit};
 use crate::skim;
 use directives::Language;
 use rustc_hash::FxHashSet;
-use source::{FileId, Origin, OriginId, Severity};
+use source::{Diagnostic, FileId, OriginId, Severity};
 use std::sync::Arc;
 
 /// Whether others include a file, as the project says.
@@ -16,16 +16,31 @@ pub fn is_part(db: &dyn Db, file: SourceFile) -> bool {
 }
 
 /// The file by whose reading questions about the text of `file` are answered: itself, or the first that includes it. Of C it is itself if
-/// nothing is wrong with it then: headers, and sources that can be compiled by themselves, mean the same wherever they are included.
+/// it lacks nothing then: headers, and sources that can be compiled by themselves, mean the same wherever they are included.
 pub fn reading_file(db: &dyn Db, file: SourceFile) -> SourceFile {
-    let is_right = || {
-        let is_c = queries::file_language(db, file) != Language::Fortran;
-        is_c && file_diagnostics(db, file).iter().all(|found| found.severity != Severity::Error)
-    };
-    if !is_part(db, file) || is_right() {
+    let is_complete = || queries::file_language(db, file) != Language::Fortran && is_complete(db, file);
+    if !is_part(db, file) || is_complete() {
         return file;
     }
     find_including(db, file).unwrap_or(file)
+}
+
+/// What is wrong with a text of C that lacks what stands around it where it is included: names that nothing declares, and types that are
+/// incomplete.
+const LACKING: &[&str] =
+    &["E3000", "E3004", "E3007", "E3015", "E3216", "E3217", "E3236", "E3340", "E3410", "E3411", "E3412", "E3413"];
+
+/// Whether a file of C declares all that it names. Less is asked than what is wrong with it, and after an edit of the units that changed.
+#[salsa::tracked(returns(copy))]
+fn is_complete(db: &dyn Db, file: SourceFile) -> bool {
+    queries::units(db, file).iter().all(|unit| has_all_names(db, *unit))
+}
+
+#[salsa::tracked(returns(copy))]
+fn has_all_names<'db>(db: &'db dyn Db, unit: Unit<'db>) -> bool {
+    let is_broken = queries::parsed(db, unit).diagnostics().iter().any(|found| found.severity == Severity::Error);
+    let lacks = |found: &[Diagnostic]| found.iter().any(|found| LACKING.contains(&found.row.code));
+    !is_broken && !lacks(&queries::declared(db, unit).diagnostics) && !lacks(&queries::resolved(db, unit).diagnostics)
 }
 
 /// The first file of the program in whose reading the text of `part` has tokens.
@@ -41,7 +56,7 @@ fn find_including(db: &dyn Db, part: SourceFile) -> Option<SourceFile> {
         for other in all.iter().copied().filter(|other| skim::words(db, *other).has(word)) {
             if known.contains(other.path(db)) {
                 asked.extend(seen.insert(other).then_some(other));
-            } else if has_tokens_of(db, other, part.number(db)) {
+            } else if files_within(db, other).contains(&part.number(db)) {
                 return Some(other);
             }
         }
@@ -77,17 +92,28 @@ pub fn find_mentioning(db: &dyn Db, words: &[&str]) -> Vec<SourceFile> {
     program.into_iter().filter(|file| has(*file, words) || has(*file, &found)).collect()
 }
 
-fn has_tokens_of(db: &dyn Db, file: SourceFile, part: FileId) -> bool {
+/// The files whose text is among the tokens of a file; of the headers that it begins with the tokens are their own.
+#[salsa::tracked]
+fn files_within(db: &dyn Db, file: SourceFile) -> Vec<FileId> {
     let buffer = queries::tokens(db, file);
-    let includes =
-        |number| matches!(buffer.origins.get(OriginId(number)), Origin::Include { file, .. } if file == part);
-    (0..buffer.origins.len()).any(includes)
-        && buffer.places.iter().any(|place| buffer.origins.file(buffer.origins.as_written(*place)) == Some(part))
+    let mut found = FxHashSet::default();
+    let mut last = OriginId(0);
+    for place in &buffer.places {
+        if std::mem::replace(&mut last, place.origin) != place.origin {
+            found.extend(buffer.origins.file(buffer.origins.as_written(*place)));
+        }
+    }
+    found.remove(&file.number(db));
+    let mut found: Vec<FileId> = found.into_iter().collect();
+    found.sort_unstable();
+    found
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::{Analysis, Options};
+    use crate::events::executed_query;
+    use crate::{Analysis, NoFiles, Options};
+    use std::sync::{Arc, Mutex};
 
     /// The path of the file by whose reading `path` is asked about.
     fn read_by(files: &[(&str, &str)], parts: &[&str], path: &str) -> String {
@@ -135,5 +161,28 @@ mod tests {
         // Text that the preprocessor leaves out is read by nobody.
         let files = [("main.F90", "#if 0\n#include \"inner.f90\"\n#endif\nend\n"), ("inner.f90", "x = 1\n")];
         assert_eq!(read_by(&files, &["inner.f90"], "inner.f90"), "inner.f90");
+    }
+
+    #[test]
+    fn which_file_reads_a_source_is_told_without_what_is_wrong_with_it() {
+        let ran = Arc::new(Mutex::new(Vec::new()));
+        let log = Arc::clone(&ran);
+        let note = move |event| log.lock().expect("no panic").extend(executed_query(&event));
+        let mut analysis = Analysis::with_log(Options::default(), Box::new(NoFiles), Some(Box::new(note)));
+        analysis.open("all.c", "#include \"a.c\"\n");
+        let text = "int f(void) { return 1; }\nint g(void) { return f(); }\n";
+        let part = analysis.open("a.c", text);
+        analysis.set_parts(["a.c".to_owned()]);
+        assert_eq!(analysis.ask().reading_file(part), part);
+        let dear = ["file_diagnostics(", "checked(", "environments(", "linted("];
+        let asked = |name: &str| ran.lock().expect("no panic").iter().filter(|query| query.starts_with(name)).count();
+        assert!(dear.iter().all(|name| asked(name) == 0), "{ran:?}");
+        assert_eq!(asked("resolved("), 2);
+        // A word that is being typed is not read elsewhere, and of what follows one unit is asked.
+        analysis.open("a.c", text.replace("f();", "f() + 1;"));
+        assert_eq!(analysis.ask().reading_file(part), part);
+        assert_eq!(asked("resolved("), 3);
+        analysis.open("a.c", text.replace("f();", "absent;"));
+        assert_eq!(analysis.ask().path(analysis.ask().reading_file(part)), Some("all.c"));
     }
 }

@@ -63,8 +63,11 @@ impl TokenBuffer {
 
     /// What became of `file`; the diagnostics and the files it included are left.
     pub(crate) fn take_header(&mut self, file: FileId) -> Header {
-        let tokens = std::mem::take(&mut self.tokens);
-        let places = std::mem::take(&mut self.places);
+        let mut tokens = std::mem::take(&mut self.tokens);
+        let mut places = std::mem::take(&mut self.places);
+        // They stay as long as the program does.
+        tokens.shrink_to_fit();
+        places.shrink_to_fit();
         let headers = std::mem::take(&mut self.headers);
         Header { file, headers, tokens, places, origins: Arc::new(std::mem::take(&mut self.origins)) }
     }

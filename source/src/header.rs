@@ -6,7 +6,7 @@ use crate::file::FileId;
 use crate::origin::{OriginId, Origins, Place};
 use crate::token::{Token, TokenKind};
 use std::hash::{Hash, Hasher};
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 
 /// An included file, with all that it includes.
 #[derive(Debug)]
@@ -120,5 +120,37 @@ impl Eq for HeaderRef {}
 impl Hash for HeaderRef {
     fn hash<H: Hasher>(&self, state: &mut H) {
         Arc::as_ptr(&self.0).hash(state);
+    }
+}
+
+impl HeaderRef {
+    /// What the header is known by.
+    pub fn to_key(&self) -> HeaderKey {
+        HeaderKey(Arc::downgrade(&self.0))
+    }
+}
+
+/// What a header is known by, which does not keep it alive; no other header ever has the same.
+#[derive(Clone, Debug)]
+pub struct HeaderKey(Weak<Header>);
+
+impl HeaderKey {
+    /// The header, as long as somebody keeps it.
+    pub fn find_header(&self) -> Option<Arc<Header>> {
+        self.0.upgrade()
+    }
+}
+
+impl PartialEq for HeaderKey {
+    fn eq(&self, other: &HeaderKey) -> bool {
+        self.0.ptr_eq(&other.0)
+    }
+}
+
+impl Eq for HeaderKey {}
+
+impl Hash for HeaderKey {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.as_ptr().hash(state);
     }
 }

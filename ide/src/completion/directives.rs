@@ -18,13 +18,13 @@ const SENTINELS: &[(&str, Model)] = &[
 
 /// What may stand in a directive line; `None` if the cursor is in no such line.
 pub(super) fn directive_items(asked: &CompletionSite<'_>) -> Option<Vec<Item>> {
-    let language = queries::file_language(asked.analysis.db(), asked.file);
+    let language = queries::file_language(asked.analysis.db(), asked.text.reading);
     let text = asked.before.text.as_str();
     if let Some(items) = sentinel_items(text, language) {
         return Some(items);
     }
     let (model, rest) = split_sentinel(text, language)?;
-    let version = directive::version(asked.analysis.db(), asked.file, model);
+    let version = directive::version(asked.analysis.db(), asked.text.reading, model);
     let words: Vec<&str> = names_of(rest);
     let typed = usize::from(!asked.before.word.is_empty());
     let recognized = recognize::recognize_name(model, language, &words);

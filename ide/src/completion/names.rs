@@ -38,7 +38,7 @@ pub(super) fn member_items(asked: &CompletionSite<'_>) -> Option<Vec<Item>> {
     let Some((typed, record)) = typed.and_then(|typed| Some((typed, postfix::record_of(typed)?))) else {
         return Some(Vec::new());
     };
-    let language = queries::file_language(db, asked.file);
+    let language = queries::file_language(db, asked.text.reading);
     let writer = DeclarationWriter { table: typed.table, atoms: db.atoms(), language };
     let mut items = Vec::new();
     of_record(&writer, record, &mut items, 0);
@@ -72,7 +72,7 @@ fn of_record(writer: &DeclarationWriter<'_>, record: RecordId, items: &mut Vec<I
 pub(super) fn in_scope(asked: &CompletionSite<'_>) -> Vec<Item> {
     let Some((unit, token)) = asked.unit else { return of_program(asked) };
     let db = asked.analysis.db();
-    let language = queries::file_language(db, asked.file);
+    let language = queries::file_language(db, asked.text.reading);
     let table: &SymbolTable = &queries::resolved(db, unit).symbols;
     let mut names = Names { asked, known: BTreeSet::new(), items: Vec::new(), language };
     let mut scope = Some(lookup::scope_at(db, unit, token));

@@ -120,10 +120,10 @@ pub(super) fn special_items(asked: &CompletionSite<'_>) -> Option<Vec<Item>> {
 fn end_items(asked: &CompletionSite<'_>) -> Vec<Item> {
     let db = asked.analysis.db();
     let start = asked.at - asked.before.text.len().min(asked.at as usize) as u32;
-    let Some(token) = around::file_token(db, asked.file, start) else { return Vec::new() };
-    let all = blocks::blocks(db, asked.file);
+    let Some(token) = around::file_token(&asked.text, asked.own, start) else { return Vec::new() };
+    let all = blocks::blocks(db, asked.text.reading);
     let open = blocks::open_at(&all, token + 1);
-    let tokens = &queries::tokens(db, asked.file).tokens;
+    let tokens = &asked.text.buffer.tokens;
     let unclosed = open.iter().rev().take(4).zip(0..);
     let item = |(block, rank): (&&blocks::Block, u8)| {
         let name = block.name.map_or(String::new(), |name| format!(" {}", db.atoms().text(tokens[name].atom)));
@@ -175,7 +175,7 @@ fn of_use(asked: &CompletionSite<'_>, rest: &str) -> Vec<Item> {
 pub(super) fn keyword_items(asked: &CompletionSite<'_>) -> Vec<Item> {
     let db = asked.analysis.db();
     let word = asked.before.word.as_str();
-    let is_c = queries::file_language(db, asked.file) != Language::Fortran;
+    let is_c = queries::file_language(db, asked.text.reading) != Language::Fortran;
     let words = if is_c { C } else { FORTRAN };
     let mut items: Vec<Item> = words.iter().map(|word| Item::new(*word, Kind::Keyword).rank(6)).collect();
     if !is_c {

@@ -46,7 +46,7 @@ fn name_arguments(
             TokenKind::RParen | TokenKind::RBracket if depth > 0 => depth -= 1,
             TokenKind::Comma | TokenKind::RParen if depth == 0 => {
                 let dummy = dummies.get(number).copied().flatten().filter(|_| is_constant(&tokens[start..index]));
-                let place = dummy.and_then(|dummy| Some((dummy, site.place_in(unit, start as u32)?)));
+                let place = dummy.and_then(|dummy| Some((dummy, site.text.unit_token_bytes(unit, start as u32)?)));
                 if let Some((dummy, (at, _))) = place {
                     let at = site.lines.position(at);
                     let label = format!("{}=", site.db.atoms().text(table[dummy].name));
@@ -97,7 +97,7 @@ fn kind_value(site: &Site<'_>, unit: Unit<'_>, token: u32, (table, id): (&Symbol
     let writer = DeclarationWriter { table, atoms: site.db.atoms(), language: directives::Language::Fortran };
     let declaration = writer.declaration(id);
     let value = declaration.lines().next()?.split_once(" = ")?.1;
-    let at = site.lines.position(site.place_in(unit, token)?.1);
+    let at = site.lines.position(site.text.unit_token_bytes(unit, token)?.1);
     let why = declaration.clone();
     site.has_position(at).then(|| Hint { at, label: format!("= {value}"), why, is_before: false })
 }

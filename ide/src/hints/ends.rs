@@ -11,14 +11,15 @@ const WIDE: usize = 48;
 
 /// The hints behind the ends of blocks.
 pub(super) fn end_hints(site: &Site<'_>, found: &mut Vec<Hint>) {
-    if queries::is_c(site.db, site.file) {
+    if queries::is_c(site.db, site.text.reading) {
         return;
     }
-    for block in blocks::blocks(site.db, site.file) {
-        let ends = [block.first, block.last].map(|token| site.token_bytes(token));
+    for block in blocks::blocks(site.db, site.text.reading) {
+        let ends = [block.first, block.last].map(|token| site.text.token_bytes(token));
         let (Some(closing), [Some(first), Some(last)]) = (block.closing, ends) else { continue };
-        let named = block.name.map(|name| site.tokens[name].atom);
-        let says_it = site.tokens[closing..=block.last].iter().any(|token| Some(token.atom) == named);
+        let tokens = &site.text.buffer.tokens;
+        let named = block.name.map(|name| tokens[name].atom);
+        let says_it = tokens[closing..=block.last].iter().any(|token| Some(token.atom) == named);
         let [from, to] = [first.0, last.1].map(|at| site.lines.position(at));
         if says_it || to.line < from.line + FAR || !site.has_position(to) {
             continue;
