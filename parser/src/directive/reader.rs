@@ -131,8 +131,8 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         }
     }
 
-    /// Where the parenthesis at `open` should have been closed, and whether brackets in it cross each other. Behind an operand there
-    /// is no name with an argument of its own, unless it is that of the next clause.
+    /// Where the parenthesis at `open` should have been closed, and whether brackets in it cross each other. A name with an argument of
+    /// its own right behind an operand is that of the next clause.
     fn missed_close(&self, open: usize, end: usize) -> (usize, bool) {
         const OPERANDS: &[TokenKind] =
             &[TokenKind::Name, TokenKind::Int, TokenKind::Real, TokenKind::RParen, TokenKind::RBracket];
