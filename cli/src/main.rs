@@ -14,16 +14,10 @@ unsafe extern "C" {
 
 /// `mi_option_purge_delay`: after how many milliseconds memory that is not used goes back to the system; never for −1.
 const PURGE_DELAY: c_int = 15;
-/// `mi_option_abandoned_page_purge`: whether memory that a thread does not use goes back when the thread ends.
-const ABANDONED_PAGE_PURGE: c_int = 12;
-/// `mi_option_abandoned_reclaim_on_free`: whether who drops what a thread left behind that ended takes over the memory around it.
-const ABANDONED_RECLAIM_ON_FREE: c_int = 26;
 
 fn main() -> std::process::ExitCode {
-    // A server stays, and its threads make way for others.
+    // A server stays.
     if std::env::args_os().nth(1).is_some_and(|word| word == "lsp") {
-        mi_option_set(ABANDONED_PAGE_PURGE, 1);
-        mi_option_set(ABANDONED_RECLAIM_ON_FREE, 1);
         return dirigent_cli::main(|| ());
     }
     // What is evicted behind some files is wanted again for the next ones, and all of it goes back at the end.

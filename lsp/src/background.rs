@@ -60,9 +60,9 @@ pub struct Background {
 /// How the thread reaches others.
 pub struct Ways {
     /// The way to the client.
-    pub send: Arc<dyn Fn(Message) + Send + Sync>,
-    /// Asks for what [`Background::work_on_texts`] gives, for these files; `None` says that all is done.
-    pub want: Box<dyn Fn(Option<Vec<String>>) + Send>,
+    pub send: Box<dyn Fn(Message) + Send>,
+    /// Asks for what [`Background::work_on_texts`] gives, for these files.
+    pub want: Box<dyn Fn(Vec<String>) + Send>,
     /// The requests that the client takes back.
     pub cancelled: Cancelled,
     /// Whether the client shows how far long work is.
@@ -186,7 +186,7 @@ enum Step {
 }
 
 struct Worker {
-    want: Box<dyn Fn(Option<Vec<String>>) + Send>,
+    want: Box<dyn Fn(Vec<String>) + Send>,
     published: Published,
     progress: Progress,
     publishes: bool,
@@ -210,9 +210,10 @@ struct Worker {
 impl Worker {
     fn new(ways: Ways, (units, open_units): (Arc<AtomicUsize>, Arc<AtomicUsize>)) -> Worker {
         let Ways { send, want, cancelled, shows_progress, publishes } = ways;
+        let send: std::rc::Rc<dyn Fn(Message)> = std::rc::Rc::from(send as Box<dyn Fn(Message)>);
         Worker {
             want,
-            published: Published::new(Arc::clone(&send)),
+            published: Published::new(std::rc::Rc::clone(&send)),
             progress: Progress::new(send, shows_progress),
             publishes,
             read: Pass::default(),
@@ -248,7 +249,7 @@ impl Worker {
                 Ok(order) => self.obey_order(order),
                 Err(RecvTimeoutError::Timeout) => match open.take() {
                     Some(targets) => {
-                        work_apart(|| self.publish_open(targets));
+                        self.publish_open(targets);
                         looks.fetch_sub(1, Ordering::Relaxed);
                     }
                     None => self.ask_for_texts(),
@@ -274,7 +275,7 @@ impl Worker {
                 self.wait = QUIET;
             }
             Order::Report(request) => self.reports.push_back(*request),
-            Order::Work(all, targets, open) => work_apart(move || self.work_on_texts(&all, targets, &open)),
+            Order::Work(all, targets, open) => self.work_on_texts(&all, targets, &open),
         }
     }
 
@@ -302,7 +303,7 @@ impl Worker {
             Some(Step::Publish) => self.told.next_files(CHECKED),
             Some(Step::Read | Step::Know | Step::Name) | None => &[],
         };
-        (self.want)(Some(files.to_vec()));
+        (self.want)(files.to_vec());
     }
 
     fn work_on_texts(&mut self, all: &[Snapshot], targets: Vec<Target>, open: &[Target]) {
@@ -324,10 +325,7 @@ impl Worker {
             Some(Step::Publish) => self.progress.report_percent("checking the project", self.told.percent()),
             Some(Step::Name) => self.progress.report_percent("indexing the project", self.named.percent()),
             Some(Step::Report) => {}
-            None => {
-                self.progress.end_progress();
-                (self.want)(None);
-            }
+            None => self.progress.end_progress(),
         }
     }
 
@@ -372,15 +370,6 @@ impl Worker {
         }
         is_whole
     }
-}
-
-/// Works in a thread that ends with it: the memory that a thread had and does not use goes back when it ends.
-fn work_apart(work: impl FnOnce() + Send) {
-    let mut work = Some(work);
-    let mut once = || work.take().into_iter().for_each(|work| work());
-    std::thread::scope(|scope| drop(Builder::new().stack_size(STACK).spawn_scoped(scope, &mut once)));
-    // Where no thread could begin.
-    once();
 }
 
 /// Asks something of the next files of a pass, until an edit comes; whether none came.

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
+use std::rc::Rc;
 
 /// A file to be looked at.
 pub struct Target {
@@ -35,12 +35,12 @@ impl Target {
 pub struct Published {
     /// What it was told last of each file, and of which version.
     known: HashMap<String, (Option<i64>, Vec<Message>)>,
-    send: Arc<dyn Fn(lsp_server::Message) + Send + Sync>,
+    send: Rc<dyn Fn(lsp_server::Message)>,
 }
 
 impl Published {
     /// Nothing yet.
-    pub fn new(send: Arc<dyn Fn(lsp_server::Message) + Send + Sync>) -> Published {
+    pub fn new(send: Rc<dyn Fn(lsp_server::Message)>) -> Published {
         Published { known: HashMap::new(), send }
     }
 

@@ -61,66 +61,40 @@ impl Cancelled {
 pub struct Pool {
     jobs: Option<Sender<Job>>,
     threads: Vec<JoinHandle<()>>,
-    /// What the threads need.
-    ways: Ways,
-    /// How many requests came since the threads began.
-    asked: usize,
+    /// How many requests are not answered yet.
+    unanswered: Arc<AtomicUsize>,
     /// The requests that were taken back.
     pub cancelled: Cancelled,
 }
 
-/// The ways from the threads to others.
-#[derive(Clone)]
-struct Ways {
-    /// To the client.
-    send: Arc<dyn Fn(Message) + Send + Sync>,
-    /// To the client, for an answer which is text.
-    write_result: WriteResult,
-    /// How many requests are not answered yet.
-    unanswered: Arc<AtomicUsize>,
-    cancelled: Cancelled,
-}
-
 impl Pool {
     /// Starts the threads; `send` is the way back to the client, and `write_result` that of an answer which is text.
-    pub fn new(send: impl Fn(Message) + Send + Sync + 'static, write_result: WriteResult) -> std::io::Result<Pool> {
-        let cancelled = Cancelled::default();
-        let (unanswered, send) = (Arc::default(), Arc::new(send));
-        let ways = Ways { send, write_result, unanswered, cancelled: cancelled.clone() };
-        let mut pool = Pool { jobs: None, threads: Vec::new(), ways, asked: 0, cancelled };
-        pool.start_threads()?;
-        Ok(pool)
-    }
-
-    fn start_threads(&mut self) -> std::io::Result<()> {
+    pub fn new(send: impl Fn(Message) + Clone + Send + 'static, write_result: WriteResult) -> std::io::Result<Pool> {
         let (jobs, receiver) = channel();
-        let receiver = Arc::new(Mutex::new(receiver));
-        let start = |_| {
-            let (receiver, ways) = (Arc::clone(&receiver), self.ways.clone());
-            Builder::new().stack_size(STACK).spawn(move || answer_jobs(&receiver, &ways))
-        };
-        let threads: Vec<_> = (0..THREADS).map(start).collect::<Result<_, _>>()?;
-        self.jobs = Some(jobs);
-        self.threads.retain(|thread| !thread.is_finished());
-        self.threads.extend(threads);
-        Ok(())
-    }
-
-    /// Lets others begin in the place of threads that answered much, once these have answered what they are asked: the memory that a
-    /// thread had and does not use goes back when it ends.
-    pub fn renew_threads(&mut self, fewest: usize) {
-        if self.asked >= fewest && self.jobs.is_some() {
-            self.asked = 0;
-            // Without new threads the old ones go on.
-            let _ = self.start_threads();
+        let (receiver, cancelled) = (Arc::new(Mutex::new(receiver)), Cancelled::default());
+        let (mut threads, unanswered) = (Vec::new(), Arc::<AtomicUsize>::default());
+        for _ in 0..THREADS {
+            let (receiver, cancelled, send) = (Arc::clone(&receiver), cancelled.clone(), send.clone());
+            let (unanswered, write_result) = (Arc::clone(&unanswered), Arc::clone(&write_result));
+            let work = move || {
+                while let Some(job) = next_job(&receiver) {
+                    let outcome = answer_job(job, &cancelled);
+                    unanswered.fetch_sub(1, Ordering::Relaxed);
+                    match outcome {
+                        Outcome::Response(response) => send(response.into()),
+                        Outcome::Text(id, text) => write_result(&id, &text),
+                    }
+                }
+            };
+            threads.push(Builder::new().stack_size(STACK).spawn(work)?);
         }
+        Ok(Pool { jobs: Some(jobs), threads, unanswered, cancelled })
     }
 
     /// Hands a request to the next free thread.
-    pub fn add_job(&mut self, job: Job) {
+    pub fn add_job(&self, job: Job) {
         if let Some(jobs) = &self.jobs {
-            self.asked += 1;
-            self.ways.unanswered.fetch_add(1, Ordering::Relaxed);
+            self.unanswered.fetch_add(1, Ordering::Relaxed);
             // Nobody is left to answer once the threads are gone, which is when the server ends.
             let _ = jobs.send(job);
         }
@@ -128,7 +102,7 @@ impl Pool {
 
     /// Whether all requests are answered.
     pub fn is_idle(&self) -> bool {
-        self.ways.unanswered.load(Ordering::Relaxed) == 0
+        self.unanswered.load(Ordering::Relaxed) == 0
     }
 
     /// Ends the threads; what is asked already is answered.
@@ -136,17 +110,6 @@ impl Pool {
         self.jobs = None;
         for thread in self.threads.drain(..) {
             let _ = thread.join();
-        }
-    }
-}
-
-fn answer_jobs(receiver: &Mutex<Receiver<Job>>, ways: &Ways) {
-    while let Some(job) = next_job(receiver) {
-        let outcome = answer_job(job, &ways.cancelled);
-        ways.unanswered.fetch_sub(1, Ordering::Relaxed);
-        match outcome {
-            Outcome::Response(response) => (ways.send)(response.into()),
-            Outcome::Text(id, text) => (ways.write_result)(&id, &text),
         }
     }
 }

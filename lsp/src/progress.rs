@@ -2,14 +2,14 @@
 
 use lsp_server::{Message, Notification, Request};
 use serde_json::{Value, json};
-use std::sync::Arc;
+use std::rc::Rc;
 
 /// How the server calls its own progress.
 const TOKEN: &str = "dirigent/background";
 
 /// How far the work is that nobody asked for.
 pub struct Progress {
-    send: Arc<dyn Fn(Message) + Send + Sync>,
+    send: Rc<dyn Fn(Message)>,
     is_shown: bool,
     is_open: bool,
     last: (&'static str, usize),
@@ -17,7 +17,7 @@ pub struct Progress {
 
 impl Progress {
     /// No work yet; `is_shown` says whether the client shows it.
-    pub fn new(send: Arc<dyn Fn(Message) + Send + Sync>, is_shown: bool) -> Progress {
+    pub fn new(send: Rc<dyn Fn(Message)>, is_shown: bool) -> Progress {
         Progress { send, is_shown, is_open: false, last: ("", 0) }
     }
 

@@ -140,8 +140,8 @@ impl Readings {
 
     /// Drops what nobody has asked for lately.
     pub fn evict_unused(&mut self, units: usize) {
-        const FEWEST: (usize, usize) = (16, 64);
-        self.evict_beyond((self.bounds.0.min(FEWEST.0), self.bounds.1.min(FEWEST.1 + units)));
+        const FEWEST: usize = 64;
+        self.evict_beyond((self.bounds.0, self.bounds.1.min(FEWEST + units)));
     }
 
     fn evict_beyond(&mut self, (files, units): (usize, usize)) {

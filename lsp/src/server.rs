@@ -27,9 +27,6 @@ const SETTINGS: &str = "settings";
 /// After so many questions what is kept beyond its bounds goes.
 const QUESTIONS: u32 = 32;
 
-/// After so many answers other threads give the next ones.
-const ANSWERED: usize = 64;
-
 /// Of so many program units more than the largest open file has is kept what was made of them: of those that it uses.
 const MORE_UNITS: usize = 128;
 
@@ -39,8 +36,8 @@ enum Event {
     /// The client closed the connection without a goodbye.
     Gone,
     Found(Box<FoundProjects>),
-    /// The thread in the background goes on, with these files; `None` if all is done.
-    Work(Option<Vec<String>>),
+    /// The thread in the background goes on, with these files.
+    Work(Vec<String>),
 }
 
 /// An open text.
@@ -78,8 +75,6 @@ pub struct Server<'a> {
     refreshed: i32,
     /// How much it asked since something was evicted for that.
     asked: u32,
-    /// Whether a file was closed since something was evicted for that.
-    has_closed: bool,
 }
 
 impl<'a> Server<'a> {
@@ -115,7 +110,7 @@ impl<'a> Server<'a> {
         };
         let pool = Pool::new(send.clone(), write_result)?;
         let background = Background::new(Ways {
-            send: Arc::new(send),
+            send: Box::new(send),
             want: Box::new(want),
             cancelled: pool.cancelled.clone(),
             shows_progress: client.shows_progress,
@@ -140,7 +135,6 @@ impl<'a> Server<'a> {
             is_over: false,
             refreshed: 0,
             asked: 0,
-            has_closed: false,
         };
         server.readings.bound_memory(server.preferences.files, server.preferences.units);
         server.configure_readings()?;
@@ -156,8 +150,7 @@ impl<'a> Server<'a> {
             match event {
                 Event::Found(found) => self.take_found_projects(*found)?,
                 Event::Gone => break,
-                Event::Work(Some(files)) => self.give_work(files),
-                Event::Work(None) => self.evict_closed(),
+                Event::Work(files) => self.give_work(files),
                 Event::Client(Message::Request(request)) => self.dispatch_request(request)?,
                 Event::Client(Message::Notification(told)) if told.method == "exit" => break,
                 Event::Client(Message::Notification(told)) => self.dispatch_notification(&told)?,
@@ -365,11 +358,9 @@ impl<'a> Server<'a> {
     /// After many questions without an edit, or one about all files, what is kept beyond its bounds goes, if nobody waits for an
     /// answer.
     fn evict_sometimes(&mut self, row: &requests::Row) {
-        self.evict_closed();
         if self.asked >= QUESTIONS && self.is_idle() {
             self.asked = 0;
             self.readings.evict_values();
-            self.pool.renew_threads(ANSWERED);
         }
         self.asked += if row.is_wide() { QUESTIONS } else { 1 };
     }
@@ -394,10 +385,8 @@ impl<'a> Server<'a> {
 
     /// Gives the thread in the background what it goes on with. What is kept beyond its bounds goes, unless somebody waits for an answer.
     fn give_work(&mut self, files: Vec<String>) {
-        self.evict_closed();
         if self.is_idle() {
             self.readings.evict_most(self.background.open_units().load(Ordering::Relaxed));
-            self.pool.renew_threads(ANSWERED);
         }
         let targets = files.into_iter().map(|path| self.make_target(path)).collect();
         let open: Vec<String> = self.open.values().map(|open| open.path.clone()).collect();
@@ -489,20 +478,10 @@ impl<'a> Server<'a> {
         let Some(open) = self.open.remove(uri) else { return };
         self.readings.close_text(&open.path);
         self.background.forget_file(uri);
-        self.has_closed = true;
-        self.evict_closed();
-        self.diagnose_open();
-    }
-
-    /// Once nobody waits for an answer, what was made of files that are closed goes, with the memory that threads do not use any more.
-    fn evict_closed(&mut self) {
-        if !self.has_closed || !self.is_idle() {
-            return;
+        if self.is_idle() {
+            self.readings.evict_unused(self.background.open_units().load(Ordering::Relaxed));
         }
-        self.has_closed = false;
-        let open_units = if self.open.is_empty() { 0 } else { self.background.open_units().load(Ordering::Relaxed) };
-        self.readings.evict_unused(open_units);
-        self.pool.renew_threads(1);
+        self.diagnose_open();
     }
 
     fn files_changed(&mut self, params: &Value) {

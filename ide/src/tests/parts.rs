@@ -115,7 +115,7 @@ fn words_folds_and_hints_of_a_part_are_those_of_its_place() {
     let hints = crate::hints(analysis.ask(), file, everywhere(), Wanted::ALL);
     assert_eq!(
         hints.iter().map(|hint| (hint.at.line, hint.label.as_str())).collect::<Vec<_>>(),
-        [(1, "shared(i, n, x, y)")]
+        [(1, "shared(n, x, i, y)")]
     );
     let World { analysis, file, .. } = included("§subroutine more", "subroutine more");
     let hints = crate::hints(analysis.ask(), file, everywhere(), Wanted::ALL);
