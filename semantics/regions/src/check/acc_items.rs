@@ -203,8 +203,9 @@ pub fn lists_variables(clause: Clause, leaf: Leaf) -> bool {
 fn check_expression(check: &mut Check, clause: ClauseName, word: &str, expr: ExprId) {
     let body = check.facts.body;
     let at = body.exprs[expr].span;
-    // A named constant may be firstprivate.
-    let named = check.names.binary_search_by_key(&at.start, |(token, _)| *token).is_ok();
+    // A named constant of Fortran may be firstprivate.
+    let named = Languages::Fortran.has(body.language)
+        && check.names.binary_search_by_key(&at.start, |(token, _)| *token).is_ok();
     let constant =
         matches!(body.exprs[expr].kind, ExprKind::Constant(_)) && !(clause == ClauseName::AccFirstPrivate && named);
     if constant || is_computed(body, expr) || shapes::is_value_of_call(&check.facts, expr) {

@@ -1,7 +1,7 @@
 //! The lists of declarative directives, wherever they stand: in specification parts, at file scope, or among the statements of C.
 
 use crate::data_environment::facts::root_symbol;
-use body::{Construct, Declarative, DesignatorPart, Directive, ExprKind, Item, Resolved};
+use body::{Construct, Declarative, DesignatorPart, Directive, ExprId, ExprKind, Item, Resolved};
 use directives::{Clause, Language, Leaf};
 use source::Span;
 use symbols::{ScopeId, SymbolId};
@@ -61,8 +61,8 @@ pub fn collect_declarations(resolved: &Resolved, wanted: impl Fn(Directive<'_>) 
                 let expr = *arguments.get(number.0 as usize)?;
                 let part = match body.exprs[expr].kind {
                     ExprKind::Symbol(_) => DesignatorPart::Whole,
-                    ExprKind::Member { .. } => DesignatorPart::Member,
                     ExprKind::Element { .. } => DesignatorPart::Element,
+                    _ if has_member(body, expr) => DesignatorPart::Member,
                     _ => DesignatorPart::Elements,
                 };
                 Some((root_symbol(body, expr)?, part, body.exprs[expr].span))
@@ -79,6 +79,14 @@ pub fn collect_declarations(resolved: &Resolved, wanted: impl Fn(Directive<'_>) 
         }
     }
     found
+}
+
+/// Whether an item is a member, or a section of one.
+fn has_member(body: &body::Body, mut item: ExprId) -> bool {
+    while let ExprKind::Section { base, .. } = body.exprs[item].kind {
+        item = base;
+    }
+    matches!(body.exprs[item].kind, ExprKind::Member { .. })
 }
 
 /// Whether an `allocate` directive is one of several for one statement: the first of them has the others and the statement.
