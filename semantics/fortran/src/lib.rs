@@ -28,7 +28,7 @@ mod tests;
 use crate::expressions::any_reader::Reader;
 use body::{Declared, Defaults, Resolved};
 use declarations::reader::DeclarationReader;
-use directives::runtime;
+use directives::{Leaf, runtime};
 pub use intrinsic::help::{IntrinsicArgument, IntrinsicHelp, describe_intrinsic};
 pub use intrinsic::{intrinsic_attributes, intrinsic_names};
 use parser::fortran::tree::{Head, ProgramUnit};
@@ -238,6 +238,11 @@ pub fn resolve_unit(unit: Unit, declared: &Declared) -> Resolved {
     }
     reader.resolve_bodies();
     reader.into_resolved()
+}
+
+/// Whether a directive of a unit declares a reduction.
+pub fn declares_reductions(declared: &Declared) -> bool {
+    declared.declaratives.iter().any(|one| one.tree.directive().name().first() == Leaf::DeclareReduction)
 }
 
 /// What the names of the references of a unit come to, by token: intrinsic procedures, the specific procedures of generic names.

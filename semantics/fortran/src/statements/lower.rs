@@ -47,6 +47,7 @@ impl StatementReader<'_> {
             block.extend(reader.resolve_block(&unit.execution[first..]));
             reader.check_volatile_names(before);
             reader.entry_arguments(unit, before);
+            reader.lower_reducers(scope);
             reader.body.block = block;
         });
         self.specification_labels(&unit.specification);
