@@ -189,11 +189,13 @@ fn derived_types_with_arrays_and_values_from_the_start() {
 integer :: k = 7
 integer :: t(3) = 0
 end type
-type(part) :: p, q(2)
 !$omp declare reduction(+: part: omp_out%t = omp_out%t + omp_in%t)",
-        "p = part(5, [1, 2, 3])
+        "block
+type(part) :: p, q(2)
+p = part(5, [1, 2, 3])
 q(1) = p
-q(2) = part()
+q(2)%k = 7
+q(2)%t = 0
 !$omp parallel do reduction(+: p, q)
 do i = 1, 8
 p%t(1) = p%t(1) + p%k
@@ -205,7 +207,8 @@ a(2) = p%t(2) * 100 + p%t(3)
 a(3) = p%k
 a(4) = q(1)%t(3)
 a(5) = q(2)%t(3)
-a(6) = q(1)%k * 10 + q(2)%k",
+a(6) = q(1)%k * 10 + q(2)%k
+end block",
         &[(0, 57), (1, 3803), (2, 5), (3, -3), (4, 4), (5, 57)],
     );
 }

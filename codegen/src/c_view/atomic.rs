@@ -77,7 +77,7 @@ impl View<'_> {
         }
     }
 
-    /// `x op= e op f` of `x = x op e op f`, which C reads as an update of something else; none if it is no such chain.
+    /// `x op= e op f` of `x = x op e op f`, which C reads as an update of something else; none if it is not such a chain.
     fn chain_update(&self, expr: ExprId) -> Option<String> {
         let ExprKind::Assign { op: None, target, value } = self.body.exprs[expr].kind else { return None };
         let text = self.spell_expr(target);

@@ -1,7 +1,7 @@
 //! Reductions that the program declares (OpenMP 5.2, 5.5.11).
 
 use crate::UnitView;
-use directives::Language;
+use crate::lower::rules::language_rules;
 use semantics::body::{Reducer, reduction};
 use semantics::translate::Operator;
 use symbols::{Details, NameSpace, ScopeKind, SymbolId, SymbolTable, Type, TypeId};
@@ -50,7 +50,7 @@ pub fn find_reducer<'a>(unit: UnitView<'a>, index: usize, operator: Operator, ty
     let of_file = |other: UnitView<'a>| {
         let bodies = other.resolved.bodies.iter().enumerate();
         let outside = bodies.filter(|(_, body)| {
-            body.procedure.is_none() && body.block.is_empty() && body.language != Language::Fortran
+            body.procedure.is_none() && body.block.is_empty() && language_rules(body.language).has_file_scope
         });
         outside.flat_map(move |(index, _)| of_body(other, index, (unit, ty), operator)).next()
     };

@@ -339,7 +339,7 @@ impl Scalarizer<'_> {
         })
     }
 
-    /// Whether an argument is an array that is no variable.
+    /// Whether an argument is an array that is not a variable.
     fn is_array_value(&self, argument: ExprId) -> bool {
         self.is_array(argument) && !self.is_designator(argument)
     }

@@ -132,8 +132,10 @@ pub fn resolved<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Deferred<Resolved> {
             let signatures: Vec<_> = procedures(db, unit).map(|unit| Arc::clone(signature(db, unit))).collect();
             let completed = fortran::complete_module(declared, &signatures);
             // What the module itself executes are its reductions, which may call its procedures.
-            let known = if fortran::declares_reductions(declared) { &completed } else { declared };
-            let mut resolved = fortran::resolve_unit(read, known);
+            let mut resolved = match fortran::declares_reductions(declared) {
+                true => fortran::resolve_completed(read, declared, &completed),
+                false => fortran::resolve_unit(read, declared),
+            };
             let names = names_of(db, procedures(db, unit));
             resolved.diagnostics.extend(fortran::module_constraints(read, &completed, &names));
             Deferred::new(resolved)

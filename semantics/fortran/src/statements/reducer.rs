@@ -66,10 +66,12 @@ impl StatementReader<'_> {
             };
             reader.body.statements[id].kind = kind?;
             Some(id)
-        })?;
+        });
+        // Nobody looks for names there any more, and it is not among the scopes of the program.
+        self.symbols.scopes[scope].parent = None;
         let variables = own.map(|name| self.symbols.find(scope, NameSpace::Ordinary, self.atoms.intern(name)));
         let [Some(set), Some(other)] = variables else { return None };
         let right = self.report.diagnostics.len() == known;
-        right.then(|| ReducerPart { variables: [set, other], block: vec![statement] })
+        statement.filter(|_| right).map(|statement| ReducerPart { variables: [set, other], block: vec![statement] })
     }
 }
