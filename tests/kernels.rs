@@ -287,3 +287,48 @@ end subroutine
     let ptx = clean(&["ptx", &path.to_string_lossy()]);
     assert!(ptx.contains(".entry") && !ptx.contains(".extern") && !ptx.contains("call "), "{ptx}");
 }
+
+/// OpenMP 5.2, 5.5.11: a reduction is known where its module is: in the procedures of it, and where it is used, by another name too.
+#[test]
+fn a_reduction_of_a_module_has_code_where_it_is_known() {
+    let module = "module points
+  implicit none
+  type :: point
+    integer :: x = 0
+    real(8) :: y = 0
+  end type
+  !$omp declare reduction(+: point: omp_out = added(omp_out, omp_in))
+  !$omp declare reduction(.far.: integer: omp_out = merge(omp_in, omp_out, abs(omp_in) > abs(omp_out))) initializer(omp_priv = 0)
+contains
+  pure type(point) function added(one, other)
+    type(point), intent(in) :: one, other
+    !$omp declare target
+    added%x = one%x + other%x
+    added%y = one%y + other%y
+  end function
+PROCEDURE
+end module
+";
+    let procedure = "  subroutine sum_up(n, a, total, far)
+    integer, intent(in) :: n, a(n)
+    type(point), intent(inout) :: total
+    integer, intent(inout) :: far
+    integer :: i
+    !$omp target teams distribute parallel do reduction(+: total) reduction(.far.: far) map(tofrom: total, far) map(to: a)
+    do i = 1, n
+      total%x = total%x + a(i)
+      if (abs(a(i)) > abs(far)) far = a(i)
+    end do
+  end subroutine
+";
+    let user = procedure.replace("integer, intent(in) :: n, a(n)", "use points\n    integer, intent(in) :: n, a(n)");
+    for text in [module.replace("PROCEDURE", procedure), module.replace("PROCEDURE", "") + &user] {
+        let mut analysis = semantics::Analysis::new(semantics::Options::default());
+        let file = analysis.open("points.f90", text.clone());
+        let (ptx, problems) = codegen::ptx(analysis.ask(), file);
+        assert!(problems.is_empty() && ptx.contains(".visible .entry"), "{problems:?}\n{text}");
+        let (view, problems) = codegen::outline_c(analysis.ask(), file);
+        let clauses = "reduction(add_points : total) reduction(far_points : far)";
+        assert!(problems.is_empty() && view.contains(clauses), "{problems:?}\n{view}");
+    }
+}

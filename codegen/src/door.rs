@@ -9,7 +9,7 @@ use crate::lower::export::has_exports;
 use crate::outline::entry::Entry;
 use crate::ptx::{instruction, print};
 use crate::scalarize::{Scalarized, scalarize_unit};
-use crate::{Compiled, FileIds, Options, Procedures, UnitView, c_view};
+use crate::{Compiled, FileIds, KnownFacts, Options, Procedures, UnitView, c_view};
 use crate::{compile_covered, compile_unit, target_functions};
 use semantics::db::{Db, SourceFile};
 use semantics::extend::Queries as _;
@@ -133,7 +133,7 @@ fn with_view<T: Default>(db: &dyn Db, unit: Unit<'_>, exports: bool, see: impl F
         found.map_or(0, |found| lines[found].1)
     };
     let program = FileProcedures { db, file, names: FileIds { device, file: inode } };
-    see(UnitView { line_of: &line_of, ..program.view_unit(unit) })
+    see(UnitView { line_of: &line_of, known: Some(&KnownFacts::default()), ..program.view_unit(unit) })
 }
 
 /// The procedures of a file and of its headers. A unit that calls one depends on its body; on those of the others it does not.
@@ -159,6 +159,7 @@ impl<'db> FileProcedures<'db> {
             module: unit.key(self.db).parent,
             tokens: unit.tokens(self.db),
             procedures: self,
+            known: None,
         }
     }
 
@@ -174,6 +175,7 @@ impl<'db> FileProcedures<'db> {
             module: None,
             tokens: &[],
             procedures: self,
+            known: None,
         }
     }
 }
@@ -193,8 +195,12 @@ impl Procedures for FileProcedures<'_> {
         queries::units(self.db, self.file).iter().map(|unit| self.view_unit(*unit)).collect()
     }
 
+    fn find_module(&self, module: Atom) -> Option<UnitView<'_>> {
+        Some(self.view_unit(definitions::unit_of_module(self.db, self.file, module)?))
+    }
+
     fn find_variable(&self, name: Atom, module: Atom) -> Option<(UnitView<'_>, SymbolId)> {
-        let view = self.view_unit(definitions::unit_of_module(self.db, self.file, module)?);
+        let view = self.find_module(module)?;
         let symbols = &view.environments.symbols;
         let (scope, _) = symbols.scopes.iter().find(|(_, scope)| scope.kind == ScopeKind::Module)?;
         Some((view, symbols.find(scope, NameSpace::Ordinary, name)?))

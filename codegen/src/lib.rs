@@ -16,6 +16,7 @@ pub mod scalarize;
 pub mod ssa;
 
 pub use door::{LaunchGeometry, Outlined, compiled, compiled_covered, entries, outline_c, outlined, ptx, ptx_for};
+pub use lower::facts::KnownFacts;
 pub use outline::{TargetFunction, Targets, target_functions};
 pub use ssa::passes::Options;
 
@@ -47,6 +48,8 @@ pub struct UnitView<'a> {
     pub tokens: &'a [Token],
     /// The procedures that the other units of the file define.
     pub procedures: &'a dyn Procedures,
+    /// What is known of its procedures as wholes, if somebody keeps it for all of its regions.
+    pub known: Option<&'a KnownFacts>,
 }
 
 /// The procedures that the units of a file define.
@@ -58,6 +61,11 @@ pub trait Procedures {
     /// The units of the file, in source order.
     fn units(&self) -> Vec<UnitView<'_>> {
         Vec::new()
+    }
+
+    /// The unit of a module of the file.
+    fn find_module(&self, _module: Atom) -> Option<UnitView<'_>> {
+        None
     }
 
     /// The unit of a module of the file, and the variable of that name there.

@@ -32,6 +32,35 @@ fn check_refused(text: &str, why: &str) {
     assert_eq!(found.concat(), expected, "{text}");
 }
 
+/// Fortran 2023, 15.5.2.4: an expression is evaluated whenever the procedure is referenced.
+#[test]
+fn array_expressions_are_arguments() {
+    let body = " !$omp target map(tofrom: a)
+a(1) = total([1, a(2), 3]) + total(a(2:3) * 2)
+s = 0
+do while (total([s, 1]) < 25)
+s = s + 1
+end do
+a(3) = s
+call add_up(a(1:2) + 1, a(2))
+ !$omp end target
+contains
+integer function total(v)
+integer, intent(in) :: v(:)
+integer :: k
+total = 0
+do k = 1, size(v)
+total = total * 10 + v(k)
+end do
+end function
+subroutine add_up(v, to)
+integer, intent(in) :: v(2)
+integer, intent(out) :: to
+to = v(1) + v(2)
+end subroutine";
+    check_fortran(body, 3, &[0, 5, 4], &[261, 268, 3]);
+}
+
 #[test]
 fn sections_are_assigned_element_by_element() {
     check("a(:) = 3", &[1, 2, 3], &[3, 3, 3]);

@@ -176,6 +176,7 @@ fn with_view<T>(unit: Saxpy, ask: impl FnOnce(UnitView<'_>) -> T) -> T {
         module: None,
         tokens: &[],
         procedures: &NoProcedures,
+        known: None,
     };
     ask(view)
 }

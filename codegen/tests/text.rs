@@ -29,6 +29,26 @@ fn assignments_cut_and_fill() {
     );
 }
 
+/// Fortran 2023, 11.1.9: a case is a text or a range of texts, compared as texts are; 16.9.141: MERGE gives one of two.
+#[test]
+fn choices_by_text_and_among_texts() {
+    let choose = |text: &str| {
+        format!(
+            "s6 = {text}\nselect case (s6)\ncase ('apple')\na(1) = 1\ncase ('b':'dz', 'x')\na(1) = 2\ncase (:'a')\na(1) = 3\n\
+             case ('y':)\na(1) = 4\ncase default\na(1) = 5\nend select"
+        )
+    };
+    for (text, chosen) in
+        [("'apple'", 1), ("'dog'", 2), ("'x'", 2), ("'A'", 3), ("'zoo'", 4), ("'egg'", 5), ("'xy'", 5)]
+    {
+        check(&choose(text), &[chosen]);
+    }
+    check(
+        "s3 = 'xyz'\ns6 = merge('yes', s3, a(1) == 0) // '!'\nif (s6 == 'yes!') a(1) = 1\nif (merge('no', s3(2:3), a(1) == 0) == 'yz') a(2) = 2",
+        &[1, 2],
+    );
+}
+
 #[test]
 fn the_right_side_is_read_first() {
     check("s6 = 'abcdef'\ns6(2:6) = s6(1:5)\nif (s6 == 'aabcde') a(1) = 1", &[1]);

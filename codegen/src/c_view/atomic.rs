@@ -1,6 +1,7 @@
 //! Updates of `atomic` as C has them (OpenMP 5.2, 15.8.4): operations on truth values as those on bits, `max` and `min` as comparisons.
 
 use super::View;
+use super::operator::{operator_strength, strength};
 use directives::Language;
 use semantics::body::{BinaryOp, Callee, ExprId, ExprKind, Intrinsic, StatementId, StatementKind};
 
@@ -59,6 +60,9 @@ impl View<'_> {
             let value = others.reduce(pick).unwrap_or_default();
             return format!("if ({target} {compare} {value}) {{ {target} = {value}; }}");
         }
+        if let Some(text) = self.chain_update(expr) {
+            return text;
+        }
         let Some((op, target, operand)) = self.truth_update(expr) else {
             return format!("{};", self.short_update(expr).unwrap_or_else(|| self.spell_expr(expr)));
         };
@@ -73,6 +77,43 @@ impl View<'_> {
         }
     }
 
+    /// `x op= e op f` of `x = x op e op f`, which C reads as an update of something else; none if it is not such a chain.
+    fn chain_update(&self, expr: ExprId) -> Option<String> {
+        let ExprKind::Assign { op: None, target, value } = self.body.exprs[expr].kind else { return None };
+        let text = self.spell_expr(target);
+        let (mut steps, mut whole) = (Vec::new(), self.strip_conversions(value));
+        loop {
+            let ExprKind::Binary(op, left, right) = self.body.exprs[whole].kind else { return None };
+            steps.push((op, right));
+            whole = self.strip_conversions(left);
+            if self.spell_expr(whole) == text {
+                break;
+            }
+        }
+        let (first, operand) = steps.pop().filter(|_| !steps.is_empty())?;
+        let sums = [BinaryOp::Add, BinaryOp::Subtract];
+        let is_sum = sums.contains(&first) && steps.iter().all(|(op, _)| sums.contains(op));
+        let alike = [BinaryOp::Multiply, BinaryOp::BitAnd, BinaryOp::BitOr, BinaryOp::BitXor].contains(&first)
+            && steps.iter().all(|(op, _)| *op == first);
+        let (word, _) = operator_strength(first)?;
+        if !is_sum && !alike {
+            self.report_refusal("this atomic update", self.body.exprs[expr].span);
+            return None;
+        }
+        let spell = |operand: ExprId| self.spell_strong(operand, strength::UNARY, 0);
+        let mut all = spell(operand);
+        for (op, operand) in steps.iter().rev() {
+            // What is taken away together is added inside.
+            let sign = match (is_sum, first == BinaryOp::Subtract, *op) {
+                (true, false, BinaryOp::Add) | (true, true, BinaryOp::Subtract) => "+",
+                (true, ..) => "-",
+                (false, ..) => word,
+            };
+            all = format!("{all} {sign} {}", spell(*operand));
+        }
+        Some(format!("{text} {word}= {all};"))
+    }
+
     /// `x op= e` of `x = x op e` where compilers do not see that both are the same variable.
     fn short_update(&self, expr: ExprId) -> Option<String> {
         let ExprKind::Assign { op: None, target, value } = self.body.exprs[expr].kind else { return None };
@@ -81,7 +122,7 @@ impl View<'_> {
         };
         let text = self.spell_expr(target);
         let is_target = self.spell_expr(self.strip_conversions(left)) == text;
-        let (word, _) = super::operator::operator_strength(op)?;
+        let (word, _) = operator_strength(op)?;
         let is_wider = self.spell_expr(left) != text
             && self.conversion_rank(self.strip_conversions(left)) <= self.conversion_rank(left);
         ((is_hidden(&text) || is_wider) && is_target).then(|| format!("{text} {word}= {}", self.spell_item(right)))
@@ -126,6 +167,6 @@ impl View<'_> {
 }
 
 /// Whether compilers do not compare this text of a variable with another: a statement expression or a compound literal is in it.
-fn is_hidden(text: &str) -> bool {
+pub(super) fn is_hidden(text: &str) -> bool {
     text.contains("({") || text.contains("){")
 }

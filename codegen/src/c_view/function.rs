@@ -1,7 +1,7 @@
 //! The functions of Fortran and C that a region calls, and the reductions that it declares, as C: each may need the other.
 
 use super::argument::{bound_names, by_reference, dummy_arguments};
-use super::reducer::{directive_text, find_printable};
+use super::reducer::{blocks_of, find_printable, print_declaration};
 use super::{Printed, Shape, View};
 use crate::UnitView;
 use crate::lower::local::collect_mentioned;
@@ -12,7 +12,7 @@ use crate::outline::region::construct_reading;
 use crate::outline::variant::{self, Choice};
 use directives::Language;
 use indexmap::IndexSet;
-use semantics::body::{Body, ConstructId, Initializer, StatementId, StatementKind};
+use semantics::body::{Body, ConstructId, StatementId, StatementKind};
 use semantics::translate::OmpArgument;
 use source::Span;
 use symbols::{ScopeKind, SymbolId, Type};
@@ -184,17 +184,12 @@ pub(super) fn print_reducers_of(
     for clause in clauses {
         let OmpArgument::Reduction(operator, items) = &clause.argument else { continue };
         for found in items.iter().filter_map(|item| find_printable(unit, index, *operator, item)) {
-            let Some(text) = directive_text(found).filter(|text| known.insert(text.clone())) else { continue };
             let body = &found.unit.resolved.bodies[found.index];
-            let initializer = match &found.reducer.initializer {
-                Initializer::Part(part) => part.block.as_slice(),
-                Initializer::Default | Initializer::List => &[],
-            };
             View::new(found.unit, found.index).spell_records(&mut printed.pieces, &[], &found.reducer.combiner.block);
-            for block in [&found.reducer.combiner.block, initializer] {
+            for block in blocks_of(found) {
                 print_functions(found.unit, body, block, known, printed, at, 0);
             }
-            printed.pieces.push(format!("#pragma omp {text}\n"));
+            print_declaration(found, known, printed, at);
         }
     }
 }

@@ -3,14 +3,15 @@
 
 use super::View;
 use super::counted_loops::count_governed;
-use super::reducer::is_printable;
+use super::reducer::{is_printable, spell_declared};
 use crate::lower::construct::asks_nothing;
 use crate::lower::defaults::has_defaults;
 use crate::outline::clauses::{argument_of, clause_sharing, is_if_of};
+use crate::outline::reducer::is_of_program;
 use crate::outline::region::{binding_region, construct_reading, has_modifier};
 use crate::outline::section::{first_index, section_of};
 use directives::{Association, Clause, Language, Leaf, Model, Name, Sharing};
-use indexmap::IndexSet;
+use indexmap::{IndexMap, IndexSet};
 use semantics::body::{ConstructId, ExprId, Item, Subscript};
 use semantics::translate::{OmpArgument, OmpClause, OmpConstruct, OmpItem, Operator};
 use source::Span;
@@ -192,16 +193,25 @@ impl View<'_> {
                 (!names.is_empty()).then(|| format!("{word}({conditional}{})", names.join(", ")))
             }
             OmpArgument::Reduction(operator, list) => {
-                let names: Vec<String> = list.iter().map(|item| self.spell_reduced(item)).collect();
+                let mut names: IndexMap<String, Vec<String>> = IndexMap::new();
+                for item in list {
+                    let declared = spell_declared(self.unit, self.index, *operator, item);
+                    let identifier = declared.unwrap_or_else(|| self.spell_operator(*operator).to_string());
+                    names.entry(identifier).or_default().push(self.spell_reduced(item));
+                }
+                let by_program = |item: &OmpItem| is_of_program(self.unit, self.index, *operator, item.symbol);
                 let refused = match operator {
-                    Operator::Eqv => Some("a reduction with `.eqv.`"),
+                    Operator::Eqv if !list.iter().all(by_program) => Some("a reduction with `.eqv.`"),
                     _ if list.iter().all(|item| is_printable(self.unit, self.index, *operator, item)) => None,
                     _ => Some("a reduction with an operation of the program"),
                 };
                 refused.into_iter().for_each(|what| self.report_refusal(what, clause.because.unwrap_or_default()));
                 let scans = has_modifier(self.unit, self.body, construct, clause, "inscan");
                 let scans = if scans { "inscan, " } else { "" };
-                Some(format!("{word}({scans}{} : {})", self.spell_operator(*operator), names.join(", ")))
+                let each = names
+                    .iter()
+                    .map(|(identifier, names)| format!("{word}({scans}{identifier} : {})", names.join(", ")));
+                Some(each.collect::<Vec<_>>().join(" "))
             }
             OmpArgument::Expr(expr) => Some(format!("{word}({})", self.spell_argument(*expr))),
             OmpArgument::Number(number) => Some(format!("{word}({number})")),

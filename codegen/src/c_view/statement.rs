@@ -230,6 +230,7 @@ impl View<'_> {
     /// 6.7.9: a list in braces or an expression.
     pub(super) fn spell_initial(&self, value: ExprId) -> String {
         match &self.body.exprs[value].kind {
+            ExprKind::List(values) if self.is_union(value) => self.spell_union(value, values),
             ExprKind::List(values) => {
                 // Without the last members, compilers ask for names.
                 let names = self.member_names(value).filter(|names| names.len() > values.len());
@@ -251,6 +252,26 @@ impl View<'_> {
                 format!("{{{}}}", parts.iter().map(one).collect::<Vec<_>>().join(", "))
             }
             _ => self.print_converted(value),
+        }
+    }
+
+    fn is_union(&self, value: ExprId) -> bool {
+        let types = &self.symbols().types;
+        let ty = &types[types.representation(self.body.exprs[value].ty)];
+        matches!(ty, Type::Record { record, .. } if types.records[*record].is_union)
+    }
+
+    /// An initializer gives one member of a union its value: the last, those before it are zeros that nobody wrote.
+    fn spell_union(&self, whole: ExprId, values: &[ExprId]) -> String {
+        let Some((last, before)) = values.split_last() else { return "{}".to_string() };
+        let value = self.spell_initial(*last);
+        match self.member_names(whole).as_ref().and_then(|names| names.get(before.len())) {
+            Some(name) => format!("{{.{name} = {value}}}"),
+            None if before.is_empty() => format!("{{{value}}}"),
+            None => {
+                self.report_refusal("an initializer of a member without a name", self.body.exprs[whole].span);
+                String::new()
+            }
         }
     }
 

@@ -136,6 +136,7 @@ impl Procedures for Library {
             module: None,
             tokens: &unit.tokens,
             procedures: self,
+            known: None,
         });
         views.filter(|_| module.is_none()).find_map(|view| Some((view, view.body_named(name)?)))
     }

@@ -10,7 +10,9 @@ use crate::outline::region::construct_reading;
 use directives::{Leaf, Sharing};
 use semantics::body::{ActionKind, Body, Callee, ExprId, ExprKind, Intrinsic, StatementId, StatementKind};
 use semantics::translate::OmpConstruct;
-use std::collections::HashSet;
+use std::cell::RefCell;
+use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
 use symbols::{Bound, Details, SymbolId, SymbolTable, Type, TypeId};
 
 /// Facts about the variables of a region or procedure.
@@ -26,6 +28,39 @@ pub struct Facts {
     pub escapes: HashSet<SymbolId>,
     /// They are shared in a parallel region and assigned there.
     pub shared_written: HashSet<SymbolId>,
+}
+
+/// What the regions of a procedure ask about it as a whole.
+#[derive(Debug)]
+pub struct WholeFacts {
+    /// The variables whose storage another name may reach.
+    pub aliased: HashSet<SymbolId>,
+    /// The variables that bounds of arrays were made of and that the procedure assigns.
+    changed: HashSet<SymbolId>,
+}
+
+/// The same of the bodies of a unit by number, each found when the first of its regions asks.
+#[derive(Default)]
+pub struct KnownFacts(RefCell<HashMap<usize, Rc<WholeFacts>>>);
+
+/// What is asked about a body as a whole.
+pub fn whole_facts(unit: UnitView<'_>, index: usize) -> Rc<WholeFacts> {
+    let found = unit.known.and_then(|known| known.0.borrow().get(&index).cloned());
+    found.unwrap_or_else(|| {
+        let (body, symbols) = (&unit.resolved.bodies[index], &unit.environments.symbols);
+        let facts = collect_facts(unit, index, &body.block);
+        let is_dummy =
+            |symbol: &SymbolId| matches!(symbols[*symbol].details.ultimate(), Details::Object(object) if object.dummy);
+        let changed = match language_rules(body.language).has_array_values {
+            true => facts.assigned.iter().copied().filter(is_dummy).collect(),
+            false => collect_changed_sizes(symbols, body),
+        };
+        let whole = Rc::new(WholeFacts { aliased: collect_aliased(symbols, body, facts), changed });
+        if let Some(known) = unit.known {
+            known.0.borrow_mut().insert(index, Rc::clone(&whole));
+        }
+        whole
+    })
 }
 
 /// Whether a construct's reading has threads of a block do different things.
@@ -50,16 +85,10 @@ pub fn is_parallel(unit: UnitView<'_>, target: &TargetFunction) -> bool {
 /// The variables whose values in a block are not those that the bounds of arrays were made of (Fortran 2023, 8.5.8.2; C 6.7.6.2p2): what the
 /// block assigns, and dummies that the procedure does; in C, what is assigned while an array of such a size lives.
 pub fn collect_changed_bounds(unit: UnitView<'_>, index: usize, block: &[StatementId]) -> HashSet<SymbolId> {
-    let body = &unit.resolved.bodies[index];
-    let symbols = &unit.environments.symbols;
-    if !language_rules(body.language).has_array_values {
-        return collect_changed_sizes(symbols, body);
+    let mut changed = whole_facts(unit, index).changed.clone();
+    if language_rules(unit.resolved.bodies[index].language).has_array_values {
+        changed.extend(collect_facts(unit, index, block).assigned);
     }
-    let is_dummy =
-        |symbol: &SymbolId| matches!(symbols[*symbol].details.ultimate(), Details::Object(object) if object.dummy);
-    let mut changed = collect_facts(unit, index, &body.block).assigned;
-    changed.retain(is_dummy);
-    changed.extend(collect_facts(unit, index, block).assigned);
     changed
 }
 
@@ -168,9 +197,8 @@ pub fn collect_facts(unit: UnitView<'_>, index: usize, block: &[StatementId]) ->
 
 /// The variables of a procedure whose storage another name may reach: pointers whose value goes elsewhere, variables whose
 /// address is taken, associate names and their selectors, and what `equivalence` names (Fortran 8.10.1).
-pub fn collect_aliased(unit: UnitView<'_>, index: usize) -> HashSet<SymbolId> {
-    let (body, symbols) = (&unit.resolved.bodies[index], &unit.environments.symbols);
-    let Facts { mut escapes, addressed, .. } = collect_facts(unit, index, &body.block);
+fn collect_aliased(symbols: &SymbolTable, body: &Body, facts: Facts) -> HashSet<SymbolId> {
+    let Facts { mut escapes, addressed, .. } = facts;
     escapes.extend(addressed);
     body.each_statement(&body.block, |statement| {
         if let StatementKind::Declare(name, Some(selector)) = body.statements[statement].kind

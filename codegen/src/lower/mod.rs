@@ -82,6 +82,7 @@ use scalar::Scalar;
 use semantics::body::{Body, ConstructId, ExprId, StatementId};
 use source::{Diagnostic, Span};
 use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
 use symbols::{SymbolId, SymbolTable, TypeId};
 
 /// A lowered target function.
@@ -219,8 +220,8 @@ struct Lower<'a> {
     reduces: bool,
     /// The slots of constant tables, by the table of symbols and the symbol.
     tables: HashMap<(usize, SymbolId), u32>,
-    /// The variables of the region's procedure whose storage has other names.
-    aliased: HashSet<SymbolId>,
+    /// What is known of the region's procedure as a whole.
+    whole: Rc<facts::WholeFacts>,
     /// The variables that the launch brings.
     passed: HashSet<SymbolId>,
     /// The construct whose update is atomic.
@@ -316,7 +317,7 @@ fn new_lower<'a>(unit: UnitView<'a>, index: usize, block: &'a [StatementId], at:
         reducers: Vec::new(),
         reduces: false,
         tables: HashMap::new(),
-        aliased: facts::collect_aliased(unit, index),
+        whole: facts::whole_facts(unit, index),
         passed: HashSet::new(),
         atomic_at: at,
         generic,
@@ -458,7 +459,7 @@ impl<'a> Lower<'a> {
     fn is_exclusive(&self, parameter: &Parameter) -> bool {
         let ParameterRole::Variable(symbol) = parameter.what else { return false };
         let symbols = self.symbols();
-        !self.aliased.contains(&symbol) && sharing::is_exclusive(self.frame.body.language, symbols, symbol)
+        !self.whole.aliased.contains(&symbol) && sharing::is_exclusive(self.frame.body.language, symbols, symbol)
     }
 
     fn symbols(&self) -> &'a SymbolTable {

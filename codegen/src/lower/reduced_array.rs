@@ -10,15 +10,43 @@ use semantics::translate::{OmpItem, Operator};
 /// The most elements of a private copy: each thread has one.
 const LIMIT: u64 = 4096;
 
+/// Elements with memory for private copies.
+pub(super) struct CopiedElements {
+    pub(super) symbol: SymbolId,
+    /// The binding of the variable outside.
+    pub(super) outside: Binding,
+    pub(super) elements: Elements,
+    /// Where they begin in the variable, in bytes.
+    start: Value,
+}
+
 impl Lower<'_> {
     /// Binds a private copy of the elements that an item lists, or of the whole array; `None` if there is no code for it.
     pub(super) fn start_elements(&mut self, operator: Operator, item: &OmpItem) -> Option<Reduced> {
+        let ty = self.symbols()[self.original_symbol(item.symbol)].ty?;
+        let element = self.pointed_type(ty).unwrap_or(ty);
+        let scalar = self.to_scalar(self.symbols().types.element(element))?;
+        let bytes = u64::from(scalar.bytes);
+        let copied = self.copy_elements(item, (bytes, bytes))?;
+        let Elements { copy, count, .. } = copied.elements;
+        let identity = self.reduction_identity(operator, scalar);
+        self.first_thread(copy.space == Space::Local, |lower| {
+            lower.each_element(count, bytes, |lower, offset| {
+                let place = MemoryPlace { address: lower.binary(Binary::Add, copy.address, offset), ..copy };
+                lower.store(place, scalar.cell(), identity);
+            });
+        });
+        self.bind_copied(&copied);
+        let CopiedElements { symbol, outside, elements, .. } = copied;
+        Some(Reduced { symbol, operator, scalar, outside, elements: Some(elements), by_program: None })
+    }
+
+    /// Memory for private copies of elements of so many bytes and such an alignment, and where those outside are.
+    pub(super) fn copy_elements(&mut self, item: &OmpItem, (bytes, align): (u64, u64)) -> Option<CopiedElements> {
         let symbol = self.original_symbol(item.symbol);
         let facts = &self.frame.facts;
         let wanders = facts.assigned.contains(&symbol) || facts.escapes.contains(&symbol);
         let ty = self.symbols()[symbol].ty?;
-        let element = self.pointed_type(ty).unwrap_or(ty);
-        let scalar = self.to_scalar(self.symbols().types.element(element))?;
         let count = self.element_count(symbol, item).filter(|count| (1..=LIMIT).contains(count))?;
         if wanders && self.is_type_pointer(ty) {
             return None;
@@ -33,26 +61,17 @@ impl Lower<'_> {
             None => self.long(0),
         };
         let outside = MemoryPlace { address: self.binary(Binary::Add, whole.address, start), ..whole };
-        let bytes = u64::from(scalar.bytes);
         let space = if self.level == Level::Team { Space::Shared } else { Space::Local };
-        let copy = self.add_slot("copy".into(), space, count * bytes, bytes, false);
-        let identity = self.reduction_identity(operator, scalar);
-        self.first_thread(space == Space::Local, |lower| {
-            lower.each_element(count, scalar, |lower, offset| {
-                let place = MemoryPlace { address: lower.binary(Binary::Add, copy.address, offset), ..copy };
-                lower.store(place, scalar.cell(), identity);
-            });
-        });
-        let address = self.binary(Binary::Sub, copy.address, start);
-        self.bind_storage(symbol, binding, MemoryPlace { address, ..copy });
-        Some(Reduced {
-            symbol,
-            operator,
-            scalar,
-            outside: binding,
-            elements: Some(Elements { copy, outside, count, is_complex: false }),
-            by_program: None,
-        })
+        let copy = self.add_slot("copy".into(), space, count * bytes, align, false);
+        let elements = Elements { copy, outside, count, is_complex: false };
+        Some(CopiedElements { symbol, outside: binding, elements, start })
+    }
+
+    /// From now on the variable means the copies.
+    pub(super) fn bind_copied(&mut self, copied: &CopiedElements) {
+        let copy = copied.elements.copy;
+        let address = self.binary(Binary::Sub, copy.address, copied.start);
+        self.bind_storage(copied.symbol, copied.outside, MemoryPlace { address, ..copy });
     }
 
     /// A private copy is contiguous, so what it is a copy of must be too.
@@ -86,7 +105,7 @@ impl Lower<'_> {
         }
         let Elements { copy, outside, count, .. } = elements;
         self.first_thread(copy.space == Space::Local, |lower| {
-            lower.each_element(count, scalar, |lower, offset| {
+            lower.each_element(count, u64::from(scalar.bytes), |lower, offset| {
                 let own = MemoryPlace { address: lower.binary(Binary::Add, copy.address, offset), ..copy };
                 let place = MemoryPlace { address: lower.binary(Binary::Add, outside.address, offset), ..outside };
                 let value = lower.load(own, scalar.cell());
@@ -156,7 +175,7 @@ impl Lower<'_> {
     }
 
     /// Does something for each element of a piece: the distance of its first byte.
-    fn each_element(&mut self, count: u64, scalar: Scalar, step: impl FnOnce(&mut Self, Value)) {
+    pub(super) fn each_element(&mut self, count: u64, bytes: u64, step: impl FnOnce(&mut Self, Value)) {
         let offset = self.build.variable(Ty::I64);
         let zero = self.long(0);
         self.build.write(offset, zero);
@@ -165,10 +184,10 @@ impl Lower<'_> {
         self.build.go_on_in(body);
         let at = self.build.read_variable(offset);
         step(self, at);
-        let bytes = self.long(i64::from(scalar.bytes));
-        let next = self.binary(Binary::Add, at, bytes);
+        let size = self.long(bytes as i64);
+        let next = self.binary(Binary::Add, at, size);
         self.build.write(offset, next);
-        let end = self.long(count as i64 * i64::from(scalar.bytes));
+        let end = self.long((count * bytes) as i64);
         let more = self.compare(Compare::ULt, next, end);
         self.build.branch(more, body, after);
         self.build.seal(body);

@@ -14,6 +14,8 @@ pub(super) struct ByProgram {
     pub(super) number: usize,
     /// The private copy.
     pub(super) copy: Binding,
+    /// What is reduced of an array, and the bytes of an element.
+    pub(super) elements: Option<(Elements, u64)>,
 }
 
 /// A reduction under way.
@@ -49,7 +51,7 @@ impl Lower<'_> {
         let symbol = self.original_symbol(item.symbol);
         let scalar = self.symbols()[symbol].ty.and_then(|ty| self.to_scalar(ty));
         let scalar = scalar.filter(|scalar| !scalar.is_pointer() && item.expr.is_none());
-        if is_of_program(self.symbols(), operator, symbol) {
+        if is_of_program(self.frame.unit, self.frame.index, operator, symbol) {
             let found = self.start_reducer(operator, item, at);
             if found.is_none() {
                 self.report(problems::no_code_for_clause("reduction", at));

@@ -17,6 +17,8 @@ pub struct Rules {
     pub dummies_are_actuals: bool,
     /// Whether an array is a value, and not the address of its first element (Fortran 10.1.4; C 6.3.2.1p3).
     pub has_array_values: bool,
+    /// Whether what is declared outside of procedures is known in all of the file behind it (C 6.2.1p4).
+    pub has_file_scope: bool,
 }
 
 const FORTRAN: Rules = Rules {
@@ -26,6 +28,7 @@ const FORTRAN: Rules = Rules {
     objects_are_exclusive: true,
     dummies_are_actuals: true,
     has_array_values: true,
+    has_file_scope: false,
 };
 const C: Rules = Rules {
     bound_once: false,
@@ -34,6 +37,7 @@ const C: Rules = Rules {
     objects_are_exclusive: false,
     dummies_are_actuals: false,
     has_array_values: false,
+    has_file_scope: true,
 };
 
 /// The row of a language.

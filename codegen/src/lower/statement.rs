@@ -2,6 +2,7 @@
 
 use super::call::Layout;
 use super::scalar::{Kind, Scalar};
+use super::text::Piece;
 use super::*;
 use crate::outline::section::is_contiguous;
 use crate::ssa::{BlockId, Terminator};
@@ -24,6 +25,13 @@ pub(super) struct Count {
     pub step: Value,
     /// The step if it is a constant.
     pub constant_step: Option<i64>,
+}
+
+/// What a choice among cases is made by.
+#[derive(Clone, Copy)]
+enum Selected {
+    Number(Value, Scalar),
+    Text(Piece),
 }
 
 impl Lower<'_> {
@@ -238,8 +246,7 @@ impl Lower<'_> {
     }
 
     fn lower_switch(&mut self, id: StatementId, selector: ExprId, cases: &[Case], falls_through: bool) {
-        let Some(scalar) = self.scalar_of(selector) else { return };
-        let Some(value) = self.lower_value(selector) else { return };
+        let Some(selected) = self.lower_selector(selector) else { return };
         let after = self.build.block();
         let blocks: Vec<ssa::BlockId> = cases.iter().map(|_| self.build.block()).collect();
         let mut default = after;
@@ -248,7 +255,7 @@ impl Lower<'_> {
                 default = *block;
             }
             for (low, high) in &case.ranges {
-                let Some(matches) = self.in_range(value, scalar, *low, *high) else { return };
+                let Some(matches) = self.in_range(selected, *low, *high) else { return };
                 let next = self.build.block();
                 self.build.branch(matches, *block, next);
                 self.build.start(next);
@@ -267,17 +274,33 @@ impl Lower<'_> {
         self.build.start(after);
     }
 
+    fn lower_selector(&mut self, selector: ExprId) -> Option<Selected> {
+        if self.is_text(selector) {
+            return self.text_argument(selector).map(|(place, length)| Selected::Text(Piece { place, length }));
+        }
+        let scalar = self.scalar_of(selector)?;
+        Some(Selected::Number(self.lower_value(selector)?, scalar))
+    }
+
     /// Whether a value is that of a case, or in its range; a missing end is open.
-    fn in_range(&mut self, value: Value, scalar: Scalar, low: Option<ExprId>, high: Option<ExprId>) -> Option<Value> {
-        let signed = scalar.is_signed();
+    fn in_range(&mut self, selected: Selected, low: Option<ExprId>, high: Option<ExprId>) -> Option<Value> {
+        let signed = !matches!(selected, Selected::Number(_, scalar) if !scalar.is_signed());
         let (ge, le) = if signed { (Compare::Ge, Compare::Le) } else { (Compare::UGe, Compare::ULe) };
         let mut holds = None;
         let ends = if low == high { [(Compare::Eq, low), (Compare::Eq, None)] } else { [(ge, low), (le, high)] };
         for (op, end) in ends {
             let Some(end) = end else { continue };
-            let from = self.scalar_of(end)?;
-            let end = self.lower_value(end)?;
-            let end = self.convert_scalar(end, from, scalar);
+            let (value, end) = match selected {
+                Selected::Number(value, scalar) => {
+                    let from = self.scalar_of(end)?;
+                    let end = self.lower_value(end)?;
+                    (value, self.convert_scalar(end, from, scalar))
+                }
+                Selected::Text(piece) => {
+                    let (place, length) = self.text_argument(end)?;
+                    (self.text_difference(piece, Piece { place, length }), self.int(0))
+                }
+            };
             let this = self.compare(op, value, end);
             holds = Some(match holds {
                 Some(other) => self.binary(Binary::And, other, this),

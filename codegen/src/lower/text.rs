@@ -173,6 +173,10 @@ impl Lower<'_> {
                 Some(Piece { place: self.lower_place(expr)?, length })
             }
             ExprKind::Substring { base, first, last } => self.lower_substring(base, first, last),
+            ExprKind::Conditional(condition, yes, no) => {
+                let choose = |lower: &mut Self| lower.choose_piece(condition, yes, no);
+                self.with_depth(at, choose).flatten()
+            }
             ExprKind::Convert(inner) if self.is_text(inner) => {
                 self.with_depth(at, |lower| lower.lower_piece(inner)).flatten()
             }
@@ -183,6 +187,10 @@ impl Lower<'_> {
                         Some(Piece { length: self.trimmed_length(piece), ..piece })
                     }
                     (Intrinsic::Char | Intrinsic::Achar, [code, ..]) => self.one_character(*code),
+                    (Intrinsic::Merge, [yes, no, mask]) => {
+                        let choose = |lower: &mut Self| lower.choose_piece(*mask, *yes, *no);
+                        self.with_depth(at, choose).flatten()
+                    }
                     (Intrinsic::Adjustl | Intrinsic::Adjustr, [text]) => {
                         let piece = self.lower_piece(*text)?;
                         let adjusted = self.adjusted_piece(piece, intrinsic == Intrinsic::Adjustr);
@@ -193,6 +201,29 @@ impl Lower<'_> {
             }
             _ => self.no_text(at),
         }
+    }
+
+    /// One of two texts, which are as long as each other (Fortran 16.9.141).
+    fn choose_piece(&mut self, condition: ExprId, yes: ExprId, no: ExprId) -> Option<Piece> {
+        let Some(length) = [yes, no].into_iter().find_map(|text| self.constant_length(text)) else {
+            return self.no_text(self.span(yes));
+        };
+        let Some(size) = u64::try_from(length).ok().filter(|size| *size <= LIMIT) else {
+            return self.no_text(self.span(yes));
+        };
+        let place = self.add_slot("text".into(), Space::Local, size.max(1), 1, false);
+        let chosen = Piece { place, length: self.long(length) };
+        let condition = self.lower_condition(condition)?;
+        let (then, otherwise, after) = (self.build.block(), self.build.block(), self.build.block());
+        self.build.branch(condition, then, otherwise);
+        for (block, text) in [(then, yes), (otherwise, no)] {
+            self.build.start(block);
+            let piece = self.lower_piece(text)?;
+            self.fill_text(chosen, &[piece]);
+            self.build.jump(after);
+        }
+        self.build.start(after);
+        Some(chosen)
     }
 
     fn no_text<T>(&mut self, at: Span) -> Option<T> {
@@ -268,7 +299,7 @@ impl Lower<'_> {
     }
 
     /// Zero if texts are equal, else the difference of the first characters that differ.
-    fn text_difference(&mut self, a: Piece, b: Piece) -> Value {
+    pub(super) fn text_difference(&mut self, a: Piece, b: Piece) -> Value {
         let difference = self.build.variable(Ty::I32);
         let zero = self.int(0);
         self.build.write(difference, zero);

@@ -74,7 +74,8 @@ pub fn target_regions(unit: UnitView<'_>) -> Vec<Region> {
             let span = body.constructs[construct].span;
             let within =
                 |outer: &Region| outer.body == index && outer.span.start <= span.start && span.end <= outer.span.end;
-            if !is_target || found.iter().any(within) {
+            // What is inside comes right after what is outside.
+            if !is_target || found.last().is_some_and(within) {
                 return;
             }
             let line = (unit.line_of)(body.constructs[construct].line);

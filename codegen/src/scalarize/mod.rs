@@ -22,8 +22,8 @@ use crate::lower::rules::language_rules;
 use directives::Leaf;
 use semantics::body::deferred::Deferred;
 use semantics::body::{
-    Action, ActionKind, Block, Body, Callee, ConstructId, Effect, ExprId, ExprKind, Intrinsic, Refusal, StatementId,
-    StatementKind,
+    Action, ActionKind, Block, Body, Callee, ConstructId, Effect, ExprId, ExprKind, Initializer, Intrinsic, Refusal,
+    StatementId, StatementKind,
 };
 use semantics::{Environments, Resolved, Translation};
 use source::{Atoms, Span};
@@ -128,6 +128,12 @@ fn array_statements(symbols: &SymbolTable, body: &Body, translation: Option<&Tra
     let mut regions: Vec<&Block> = regions.into_iter().map(|region| &body.constructs[region].block).collect();
     if regions.is_empty() {
         regions.push(&body.block);
+    }
+    for reducer in &body.reducers {
+        regions.push(&reducer.combiner.block);
+        if let Initializer::Part(part) = &reducer.initializer {
+            regions.push(&part.block);
+        }
     }
     let mut found = Vec::new();
     let mut seen = HashSet::new();
@@ -309,7 +315,14 @@ impl Scalarizer<'_> {
     /// A call of a subroutine: an elemental one for all elements, another with temporaries for expressions.
     fn rewrite_call(&mut self, call: ExprId, symbol: SymbolId, arguments: &[ExprId]) -> Option<()> {
         let shaped = arguments.iter().copied().find(|argument| self.is_array(*argument));
-        let Some(shaped) = shaped.filter(|_| self.is_elemental(symbol)) else { return self.scalarize_scalars(call) };
+        let Some(shaped) = shaped.filter(|_| self.is_elemental(symbol)) else {
+            if arguments.iter().any(|argument| self.is_array_value(*argument)) {
+                let call = self.call_with_copies(call, &Callee::Symbol(symbol), arguments)?;
+                self.emit(StatementKind::Expr(call));
+                return Some(());
+            }
+            return self.scalarize_scalars(call);
+        };
         arguments.iter().try_for_each(|argument| self.prepare_expr(*argument, None))?;
         let extents = self.array_shape(shaped)?;
         let arguments = arguments.to_vec();
@@ -324,6 +337,35 @@ impl Scalarizer<'_> {
             this.emit(StatementKind::Expr(call));
             Some(())
         })
+    }
+
+    /// Whether an argument is an array that is not a variable.
+    fn is_array_value(&self, argument: ExprId) -> bool {
+        self.is_array(argument) && !self.is_designator(argument)
+    }
+
+    /// A call whose arguments that are array expressions have memory of their own (Fortran 15.5.2.4).
+    fn call_with_copies(&mut self, call: ExprId, callee: &Callee, arguments: &[ExprId]) -> Option<ExprId> {
+        let mut each = Vec::new();
+        for argument in arguments.iter().copied() {
+            if !self.is_array_value(argument) {
+                self.scalarize_scalars(argument)?;
+                each.push(argument);
+                continue;
+            }
+            let ty = self.body.exprs[argument].ty;
+            self.must_have_elements(ty)?;
+            self.prepare_expr(argument, None)?;
+            let Some(extents) = self.array_shape(argument) else {
+                return self.note_refusal(Refusal::ArrayExpressionArgument);
+            };
+            let copy = self.shaped_temporary(self.symbols.types.element(ty), &extents)?;
+            self.add_nest(&extents, &[], |this, at| this.assign_element(copy, argument, at))?;
+            each.push(copy);
+        }
+        self.note_dummies(arguments, &each);
+        let ty = self.body.exprs[call].ty;
+        Some(self.make(ExprKind::Call { callee: callee.clone(), arguments: each }, ty))
     }
 
     /// Rewrites the scalar values in an expression that come of arrays.
@@ -347,13 +389,12 @@ impl Scalarizer<'_> {
                 arguments.into_iter().try_for_each(|argument| self.scalarize_scalars(argument))
             }
             ExprKind::Call { callee, arguments } => {
-                for argument in &arguments {
-                    if self.is_array(*argument) && !self.is_designator(*argument) && !callee.is_intrinsic() {
-                        return self.note_refusal(Refusal::ArrayExpressionArgument);
-                    }
-                    self.scalarize_scalars(*argument)?;
+                if !callee.is_intrinsic() && arguments.iter().any(|argument| self.is_array_value(*argument)) {
+                    let value = self.statement_expr(|this| this.call_with_copies(expr, &callee, &arguments))?;
+                    self.body.exprs[expr].kind = self.body.exprs[value].kind.clone();
+                    return Some(());
                 }
-                Some(())
+                arguments.iter().try_for_each(|argument| self.scalarize_scalars(*argument))
             }
             _ => self.body.operands(expr).into_iter().try_for_each(|operand| self.scalarize_scalars(operand)),
         }

@@ -206,6 +206,7 @@ impl File {
             module: None,
             tokens: &unit.tokens,
             procedures: self,
+            known: None,
         }
     }
 }

@@ -116,14 +116,25 @@ pub fn parse_any_expression<'a>(
     parse_with(expression::expression, tokens, first, typedefs, dialect, atoms)
 }
 
-fn parse_with<'a>(
-    grammar: fn(&mut Cursor) -> cursor::Fallible<tree::Expr>,
+/// An initializer among them, in braces or not.
+pub fn parse_initializer<'a>(
     tokens: &'a [Token],
     first: u32,
     typedefs: &Typedefs,
     dialect: CDialect,
     atoms: &'a Atoms,
-) -> Option<tree::Expr> {
+) -> Option<tree::Initializer> {
+    parse_with(declaration::initializer, tokens, first, typedefs, dialect, atoms)
+}
+
+fn parse_with<'a, T>(
+    grammar: fn(&mut Cursor) -> cursor::Fallible<T>,
+    tokens: &'a [Token],
+    first: u32,
+    typedefs: &Typedefs,
+    dialect: CDialect,
+    atoms: &'a Atoms,
+) -> Option<T> {
     let mut state = SimpleState(State::new(atoms));
     let scopes = scope::Scopes::new(typedefs, dialect);
     let mut c = Cursor::following(first, tokens, &mut state, &scopes, RULES);

@@ -78,8 +78,8 @@ pub enum Initializer {
     Default,
     /// As this leaves it.
     Part(ReducerPart),
-    /// By a list of values, which is not kept.
-    List,
+    /// By what cannot be read.
+    Broken,
 }
 
 /// The identifier of a reduction clause.
@@ -87,30 +87,40 @@ pub fn find_operator(clause: Given, atoms: &Atoms) -> Option<Operator> {
     Some(to_operator(clause.keyword()?.atom, atoms))
 }
 
+/// The operators of the languages, by identifier.
+const WORDS: &[(&str, Operator)] = &[
+    ("+", Operator::Add),
+    ("-", Operator::Add),
+    ("*", Operator::Multiply),
+    ("max", Operator::Max),
+    ("min", Operator::Min),
+    ("&", Operator::BitAnd),
+    ("iand", Operator::BitAnd),
+    ("|", Operator::BitOr),
+    ("ior", Operator::BitOr),
+    ("^", Operator::BitXor),
+    ("ieor", Operator::BitXor),
+    ("&&", Operator::And),
+    (".and.", Operator::And),
+    ("||", Operator::Or),
+    (".or.", Operator::Or),
+    (".eqv.", Operator::Eqv),
+    (".neqv.", Operator::Neqv),
+];
+
 /// What an identifier of a reduction stands for.
 pub fn to_operator(identifier: Atom, atoms: &Atoms) -> Operator {
-    const WORDS: &[(&str, Operator)] = &[
-        ("+", Operator::Add),
-        ("-", Operator::Add),
-        ("*", Operator::Multiply),
-        ("max", Operator::Max),
-        ("min", Operator::Min),
-        ("&", Operator::BitAnd),
-        ("iand", Operator::BitAnd),
-        ("|", Operator::BitOr),
-        ("ior", Operator::BitOr),
-        ("^", Operator::BitXor),
-        ("ieor", Operator::BitXor),
-        ("&&", Operator::And),
-        (".and.", Operator::And),
-        ("||", Operator::Or),
-        (".or.", Operator::Or),
-        (".eqv.", Operator::Eqv),
-        (".neqv.", Operator::Neqv),
-    ];
     let text = atoms.text(identifier).to_ascii_lowercase();
     let found = WORDS.iter().find(|(word, _)| *word == text);
     found.map_or(Operator::User(identifier), |(_, operator)| *operator)
+}
+
+/// The identifiers that stand for an operator.
+pub fn words_of(operator: Operator, atoms: &Atoms) -> Vec<Atom> {
+    match operator {
+        Operator::User(identifier) => vec![identifier],
+        _ => WORDS.iter().filter(|(_, own)| *own == operator).map(|(word, _)| atoms.intern(word)).collect(),
+    }
 }
 
 /// The reduction identifiers in an OpenMP directive that only `declare reduction` can make (OpenMP 5.2, 5.5.11).

@@ -28,7 +28,7 @@ mod tests;
 use crate::expressions::any_reader::Reader;
 use body::{Declared, Defaults, Resolved};
 use declarations::reader::DeclarationReader;
-use directives::runtime;
+use directives::{Leaf, runtime};
 pub use intrinsic::help::{IntrinsicArgument, IntrinsicHelp, describe_intrinsic};
 pub use intrinsic::{intrinsic_attributes, intrinsic_names};
 use parser::fortran::tree::{Head, ProgramUnit};
@@ -238,6 +238,21 @@ pub fn resolve_unit(unit: Unit, declared: &Declared) -> Resolved {
     }
     reader.resolve_bodies();
     reader.into_resolved()
+}
+
+/// The same of a module, with what `completed` has of its procedures, whose scopes are those of other units.
+pub fn resolve_completed(unit: Unit, declared: &Declared, completed: &Declared) -> Resolved {
+    let mut resolved = resolve_unit(unit, completed);
+    let own = declared.symbols.scopes.len();
+    let symbols = resolved.symbols.make_mut();
+    let others: Vec<_> = symbols.scopes.keys().skip(own).collect();
+    others.into_iter().for_each(|other| symbols.scopes[other].parent = None);
+    resolved
+}
+
+/// Whether a directive of a unit declares a reduction.
+pub fn declares_reductions(declared: &Declared) -> bool {
+    declared.declaratives.iter().any(|one| one.tree.directive().name().first() == Leaf::DeclareReduction)
 }
 
 /// What the names of the references of a unit come to, by token: intrinsic procedures, the specific procedures of generic names.

@@ -126,13 +126,18 @@ pub fn resolved<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Deferred<Resolved> {
             let host = host_unit(db, unit).map(|host| scope(db, host)).or_else(|| parent_file(db, unit).as_deref());
             let modules = ProgramModules::seen_by(db, unit);
             let read = fortran_unit(db, unit, &tree.tree, &modules, host);
-            let mut resolved = fortran::resolve_unit(read, declared);
-            if matches!(unit.key(db).kind, UnitKind::Module | UnitKind::Submodule) {
-                let signatures: Vec<_> = procedures(db, unit).map(|unit| Arc::clone(signature(db, unit))).collect();
-                let completed = fortran::complete_module(declared, &signatures);
-                let names = names_of(db, procedures(db, unit));
-                resolved.diagnostics.extend(fortran::module_constraints(read, &completed, &names));
+            if !matches!(unit.key(db).kind, UnitKind::Module | UnitKind::Submodule) {
+                return Deferred::new(fortran::resolve_unit(read, declared));
             }
+            let signatures: Vec<_> = procedures(db, unit).map(|unit| Arc::clone(signature(db, unit))).collect();
+            let completed = fortran::complete_module(declared, &signatures);
+            // What the module itself executes are its reductions, which may call its procedures.
+            let mut resolved = match fortran::declares_reductions(declared) {
+                true => fortran::resolve_completed(read, declared, &completed),
+                false => fortran::resolve_unit(read, declared),
+            };
+            let names = names_of(db, procedures(db, unit));
+            resolved.diagnostics.extend(fortran::module_constraints(read, &completed, &names));
             Deferred::new(resolved)
         }
         Tree::C(tree) => {

@@ -7,11 +7,11 @@ use crate::lower::report::Report;
 use crate::types::Kind;
 use body::problems::{self, Reduced};
 use body::reduction::{self, Operator, Pieces};
-use body::{Block, Initializer, Reducer, ReducerPart, StatementKind};
+use body::{Block, Expr, ExprKind, Initializer, Reducer, ReducerPart, StatementKind};
 use directives::{Clause, Language};
 use parser::Name;
-use parser::c::parse_any_expression;
 use parser::c::tree::DirectiveLine;
+use parser::c::{parse_any_expression, parse_initializer};
 use source::{Span, TokenKind};
 use symbols::details::{Object, Reduction};
 use symbols::{Details, NameSpace, ScopeKind, Symbol, Type, TypeId};
@@ -111,7 +111,7 @@ impl Lower<'_> {
             None => Initializer::Default,
             Some(span) => {
                 let part = self.lower_part(ty, span, ["omp_priv", "omp_orig"]);
-                part.map_or(Initializer::List, Initializer::Part)
+                part.map_or(Initializer::Broken, Initializer::Part)
             }
         };
         Some(Reducer { operator, ty, combiner: combiner?, initializer })
@@ -121,14 +121,23 @@ impl Lower<'_> {
     fn lower_part(&mut self, ty: TypeId, span: Span, own: [&str; 2]) -> Option<ReducerPart> {
         const VARIABLES: &[&str] = &["omp_in", "omp_out", "omp_orig", "omp_priv"];
         let tokens = self.tokens.get(span.range()).unwrap_or_default();
-        // A list of values is not an expression; of a missing one it is told already.
-        if tokens.is_empty() || tokens.get(2).is_some_and(|token| token.kind == TokenKind::LBrace) {
+        // Of a missing one it is told already.
+        if tokens.is_empty() {
             return None;
         }
         let typedefs = self.builder.lookup.typedefs_of(tokens);
-        let Some(tree) = parse_any_expression(tokens, span.start, &typedefs, self.dialect, self.atoms) else {
+        // `omp_priv = { … }` is an initializer and not an expression.
+        let list = tokens.get(2).is_some_and(|token| token.kind == TokenKind::LBrace);
+        let (left, right) = tokens.split_at(if list { 1 } else { tokens.len() });
+        let Some(tree) = parse_any_expression(left, span.start, &typedefs, self.dialect, self.atoms) else {
             self.builder.report.add(problems::reduced_expression(span));
             return None;
+        };
+        let list = match right.get(1..) {
+            Some(values) if list => {
+                Some(parse_initializer(values, span.start + 2, &typedefs, self.dialect, self.atoms)?)
+            }
+            _ => None,
         };
         let scope = self.open_scope(ScopeKind::Block, span);
         for name in VARIABLES {
@@ -138,7 +147,11 @@ impl Lower<'_> {
             self.table.declare(NameSpace::Ordinary, symbol);
         }
         let outer = std::mem::replace(&mut self.scope, scope);
-        let lowered = self.lower_expr(&tree);
+        let mut lowered = self.lower_expr(&tree);
+        if let Some(list) = &list {
+            let (target, value) = (lowered, self.lower_initial(ty, list));
+            lowered = self.body.exprs.push(Expr { kind: ExprKind::Assign { op: None, target, value }, ty, span });
+        }
         let variables = own.map(|name| self.table.find(scope, NameSpace::Ordinary, self.atoms.intern(name)));
         self.scope = outer;
         let mut block = Block::new();

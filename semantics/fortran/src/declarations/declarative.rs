@@ -439,7 +439,7 @@ impl DeclarationReader<'_> {
     }
 
     /// `operator(.add.)` is `.add.`.
-    pub(super) fn reduction_identifier(&self, atom: Atom) -> Atom {
+    pub(crate) fn reduction_identifier(&self, atom: Atom) -> Atom {
         let text = self.text(atom);
         match text.strip_prefix("operator(").and_then(|rest| rest.strip_suffix(')')) {
             Some(inner) => self.atoms.intern(inner),

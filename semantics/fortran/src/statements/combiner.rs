@@ -6,7 +6,7 @@ use crate::expressions::any_reader::Reader;
 use crate::expressions::facts::Facts;
 use crate::statements::reader::StatementReader;
 use body::problems::Reduced;
-use body::{ArgumentValue, Body, Declarative, Designator, problems, reduction, selector};
+use body::{ArgumentValue, Body, Declarative, Designator, ExprId, problems, reduction, selector};
 use directives::{Clause, Language, Leaf};
 use parser::directive::Directive;
 use parser::fortran::parse_expression;
@@ -18,14 +18,14 @@ use symbols::{
 };
 
 /// The variables of a reduction.
-const SPECIAL: [&str; 4] = ["omp_in", "omp_orig", "omp_out", "omp_priv"];
+pub(super) const SPECIAL: [&str; 4] = ["omp_in", "omp_orig", "omp_out", "omp_priv"];
 
 /// What a list item may be whose elements a reduction combines: how many dimensions it has, and whether it is allocatable. A combiner
 /// that fits one of them is right.
 const SHAPES: [(usize, bool); 6] = [(0, false), (0, true), (1, false), (1, true), (2, false), (2, true)];
 
 /// A combiner or initializer.
-enum Part {
+pub(super) enum Part {
     Assignment(Expr, Expr),
     Call(Expr),
     /// A name alone.
@@ -174,7 +174,7 @@ impl StatementReader<'_> {
         }
     }
 
-    fn reduction_part(&self, span: Span) -> Part {
+    pub(super) fn reduction_part(&self, span: Span) -> Part {
         let tokens = self.tokens.get(span.range()).unwrap_or_default();
         let mut depth = 0;
         let assigns = tokens.iter().position(|token| {
@@ -236,15 +236,18 @@ impl StatementReader<'_> {
         self.in_scope(scope, |reader| match part {
             Part::Assignment(target, value) => drop(reader.resolve_assignment(target, value, span)),
             Part::Call(call) => {
-                if let Tree::Reference(procedure, arguments) = &*call.kind {
-                    reader.resolve_call(procedure, arguments, span);
-                }
+                reader.resolve_part_call(call, span);
             }
             Part::Name | Part::Broken => {}
         });
     }
 
-    fn declare_special(&mut self, scope: ScopeId, word: &str, ty: TypeId, attributes: Attributes) {
+    pub(super) fn resolve_part_call(&mut self, call: &Expr, span: Span) -> Option<ExprId> {
+        let Tree::Reference(procedure, arguments) = &*call.kind else { return None };
+        Some(self.resolve_call(procedure, arguments, span))
+    }
+
+    pub(super) fn declare_special(&mut self, scope: ScopeId, word: &str, ty: TypeId, attributes: Attributes) {
         let name = self.atoms.intern(word);
         let details = Details::Object(Object::default());
         let symbol = Symbol { ty: Some(ty), attributes, ..Symbol::new(name, scope, details) };

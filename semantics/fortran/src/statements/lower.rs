@@ -49,6 +49,7 @@ impl StatementReader<'_> {
             reader.check_volatile_names(before);
             let reading = reader.expressions();
             reading.known.entry_arguments(unit, &reading.names[before..], &mut reading.report);
+            reader.lower_reducers(scope);
             reader.body.block = block;
         });
         self.specification_labels(&unit.specification);

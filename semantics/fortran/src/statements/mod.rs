@@ -19,5 +19,6 @@ pub(crate) mod lower;
 pub(crate) mod pointer;
 pub(crate) mod pure;
 pub(crate) mod reader;
+mod reducer;
 pub(crate) mod release;
 pub(crate) mod select;

@@ -184,12 +184,13 @@ pub struct Reason {
 /// The data environments of the bodies of a unit.
 pub fn build_environments(resolved: &Resolved, atoms: &Atoms, versions: Versions) -> Environments {
     let mut symbols = resolved.symbols.clone();
+    let local = scope::local_scopes(&resolved.symbols);
     let bodies = resolved.bodies.iter().map(|body| {
         let mut environment = DataEnvironment::default();
         let facts = Facts::collect_facts(&resolved.symbols, body, atoms, versions);
         for construct in facts.in_order() {
             let found = rules::determine_attributes(&facts, &environment, construct);
-            let found = scope::place_construct(&facts, &environment, construct, found, symbols.make_mut());
+            let found = scope::place_construct(&facts, &environment, construct, found, (&local, symbols.make_mut()));
             environment.constructs.insert(construct, found);
         }
         environment.constructs.sort_keys();

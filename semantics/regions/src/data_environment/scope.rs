@@ -33,17 +33,25 @@ const SCOPED: &[Leaf] = &[
     Leaf::AccHostData,
 ];
 
+/// The scopes of a table that a construct may move into its own, by where they begin.
+pub fn local_scopes(table: &SymbolTable) -> Vec<ScopeId> {
+    let local = |id: &ScopeId| matches!(table.scopes[*id].kind, ScopeKind::Block | ScopeKind::Indices);
+    let mut found: Vec<ScopeId> = table.scopes.iter().map(|(id, _)| id).filter(local).collect();
+    found.sort_by_key(|id| table.scopes[*id].span.start);
+    found
+}
+
 /// Gives a construct its scope and its copies their symbols, and marks the symbols that keep their identity.
 pub fn place_construct(
     facts: &Facts,
     environment: &DataEnvironment,
     construct: ConstructId,
     mut found: ConstructEnvironment,
-    symbols: &mut SymbolTable,
+    (local, symbols): (&[ScopeId], &mut SymbolTable),
 ) -> ConstructEnvironment {
     let leaves = facts.leaves(construct);
     if leaves.iter().any(|leaf| SCOPED.contains(leaf)) {
-        found.scope = Some(open_scope(facts, environment, construct, symbols));
+        found.scope = Some(open_scope(facts, environment, construct, (local, symbols)));
     }
     let model = facts.body.constructs[construct].directive().name().model();
     for (symbol, attribute) in &mut found.attributes {
@@ -62,7 +70,12 @@ pub fn place_construct(
 }
 
 /// Opens the scope of a construct, and moves the scopes that stand in it there.
-fn open_scope(facts: &Facts, environment: &DataEnvironment, id: ConstructId, symbols: &mut SymbolTable) -> ScopeId {
+fn open_scope(
+    facts: &Facts,
+    environment: &DataEnvironment,
+    id: ConstructId,
+    (local, symbols): (&[ScopeId], &mut SymbolTable),
+) -> ScopeId {
     let construct = &facts.body.constructs[id];
     let around = facts.ancestors(id).into_iter().find_map(|outer| {
         let scope = environment.constructs.get(&outer)?.scope?;
@@ -70,13 +83,11 @@ fn open_scope(facts: &Facts, environment: &DataEnvironment, id: ConstructId, sym
     });
     let parent = around.unwrap_or(construct.scope);
     let scope = symbols.add_scope(ScopeKind::Construct(construct.directive().name()), Some(parent), construct.span);
-    let inside: Vec<ScopeId> = facts.table.scopes.iter().map(|(id, _)| id).collect();
+    let first = local.partition_point(|inner| symbols.scopes[*inner].span.start < construct.span.start);
+    let begins_inside = |inner: &&ScopeId| symbols.scopes[**inner].span.start < construct.span.end;
+    let inside: Vec<ScopeId> = local[first..].iter().take_while(begins_inside).copied().collect();
     for inner in inside {
-        let local = matches!(symbols.scopes[inner].kind, ScopeKind::Block | ScopeKind::Indices);
-        if local
-            && symbols.scopes[inner].parent == Some(parent)
-            && covers_span(construct.span, symbols.scopes[inner].span)
-        {
+        if symbols.scopes[inner].parent == Some(parent) && covers_span(construct.span, symbols.scopes[inner].span) {
             symbols.scopes[inner].parent = Some(scope);
         }
     }

@@ -220,18 +220,14 @@ impl Nest<'_, '_> {
 
     /// Whether a variable has one value while the nest is executed.
     pub fn is_invariant(&self, symbol: SymbolId) -> bool {
-        self.flow.named_variables(symbol).iter().all(|variable| {
-            !self.flow.variable_accesses(*variable, self.node).any(|(_, access)| access.may_write() && !access.through)
-        })
+        !self.flow.symbol_accesses(symbol, self.node).any(|(_, access)| access.may_write() && !access.through)
     }
 
     /// Whether the variable of a loop is changed by something other than loops of the nest.
     pub(super) fn is_changed(&self, symbol: SymbolId, loops: &[StatementId]) -> bool {
-        self.flow.named_variables(symbol).iter().any(|variable| {
-            self.flow.variable_accesses(*variable, self.node).any(|(_, access)| match access.kind {
-                super::Kind::Iterate(id) => !loops.contains(&id),
-                _ => access.may_write() && !access.through,
-            })
+        self.flow.symbol_accesses(symbol, self.node).any(|(_, access)| match access.kind {
+            super::Kind::Iterate(id) => !loops.contains(&id),
+            _ => access.may_write() && !access.through,
         })
     }
 

@@ -50,6 +50,8 @@ pub struct Flow {
     pub of_variable: FxHashMap<Variable, Vec<usize>>,
     /// The variables with the name of each symbol.
     pub of_symbol: FxHashMap<SymbolId, Vec<Variable>>,
+    /// The accesses of all of these, in order.
+    pub by_symbol: FxHashMap<SymbolId, Vec<usize>>,
     /// The node of each construct with a block.
     pub of_construct: FxHashMap<ConstructId, NodeId>,
     /// Whether the body nests too deeply to be read: nothing is certain.
@@ -213,10 +215,19 @@ impl Flow {
 
     /// The accesses of a variable in a node, with their numbers.
     pub fn variable_accesses(&self, variable: Variable, node: NodeId) -> impl Iterator<Item = (usize, &Access)> {
-        let all = self.of_variable.get(&variable).map_or(&[][..], Vec::as_slice);
+        self.numbers_in(self.of_variable.get(&variable), node).map(move |number| (number, &self.accesses[number]))
+    }
+
+    /// The accesses in a node of any variable with the name of a symbol, with their numbers.
+    pub fn symbol_accesses(&self, symbol: SymbolId, node: NodeId) -> impl Iterator<Item = (usize, &Access)> {
+        self.numbers_in(self.by_symbol.get(&symbol), node).map(move |number| (number, &self.accesses[number]))
+    }
+
+    fn numbers_in<'f>(&self, all: Option<&'f Vec<usize>>, node: NodeId) -> impl Iterator<Item = usize> + use<'f> {
+        let all = all.map_or(&[][..], Vec::as_slice);
         let (first, last) = (self.nodes[node].first, self.nodes[node].last);
         let from = all.partition_point(|number| *number < first);
-        all[from..].iter().take_while(move |number| **number < last).map(|number| (*number, &self.accesses[*number]))
+        all[from..].iter().copied().take_while(move |number| *number < last)
     }
 
     /// The variables with the name of a symbol.

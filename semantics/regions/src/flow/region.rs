@@ -138,12 +138,10 @@ impl Flow {
     /// Whether the steps of an access mean the same part until `later`.
     fn is_same_later(&self, access: &Access, from: usize, later: usize) -> bool {
         let changed = |symbol: SymbolId| {
-            self.named_variables(symbol).iter().any(|variable| {
-                let numbers = &self.of_variable[variable];
-                let first = numbers.partition_point(|number| *number <= from);
-                let inside = numbers[first..].iter().take_while(|number| **number < later);
-                inside.into_iter().any(|number| self.accesses[*number].may_write() && !self.accesses[*number].through)
-            })
+            let numbers = self.by_symbol.get(&symbol).map_or(&[][..], Vec::as_slice);
+            let first = numbers.partition_point(|number| *number <= from);
+            let mut inside = numbers[first..].iter().take_while(|number| **number < later);
+            inside.any(|number| self.accesses[*number].may_write() && !self.accesses[*number].through)
         };
         access.steps.iter().all(|step| match step {
             Step::Member(_) => true,

@@ -22,6 +22,7 @@ pub fn build_flow(facts: &Facts, environment: &DataEnvironment, exact: bool) -> 
         events: Vec::new(),
         of_variable: FxHashMap::default(),
         of_symbol: FxHashMap::default(),
+        by_symbol: FxHashMap::default(),
         of_construct: FxHashMap::default(),
         is_cut: false,
     };
@@ -36,6 +37,7 @@ pub fn build_flow(facts: &Facts, environment: &DataEnvironment, exact: bool) -> 
             flow.of_symbol.entry(access.variable.0).or_default().push(access.variable);
         }
         numbers.push(number);
+        flow.by_symbol.entry(access.variable.0).or_default().push(number);
     }
     flow
 }

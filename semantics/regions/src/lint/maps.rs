@@ -11,6 +11,19 @@ use parser::directive::Clause;
 use source::Span;
 use symbols::{Attributes, Flags, SymbolId};
 
+/// Directives that move data for more than one region.
+pub(super) const MOVERS: &[Leaf] = &[
+    Leaf::TargetData,
+    Leaf::TargetEnterData,
+    Leaf::TargetUpdate,
+    Leaf::AccData,
+    Leaf::AccEnterData,
+    Leaf::AccHostData,
+    Leaf::AccUpdate,
+];
+/// Those that move it between host and device at once.
+const UPDATES: &[Leaf] = &[Leaf::TargetUpdate, Leaf::AccUpdate];
+
 /// Checks what a directive maps.
 pub fn check_maps(lint: &mut Lint, id: ConstructId) {
     let leaf = lint.facts.leaves(id)[0];
@@ -138,10 +151,7 @@ fn is_updated(lint: &Lint, symbol: SymbolId) -> bool {
     let facts = lint.facts;
     let table = facts.table;
     let own = table.original(symbol);
-    let mut updates = facts.in_order().into_iter().filter(|other| {
-        let leaf = facts.leaves(*other)[0];
-        matches!(leaf, Leaf::TargetUpdate | Leaf::AccUpdate)
-    });
+    let mut updates = lint.movers.iter().copied().filter(|other| UPDATES.contains(&facts.leaves(*other)[0]));
     updates.any(|other| {
         let mut items = facts.clauses(other).flat_map(|(_, clause)| clause.items());
         items.any(|item| {
@@ -206,16 +216,7 @@ fn is_mapped_elsewhere(lint: &Lint, id: ConstructId, symbol: SymbolId) -> bool {
     let facts = lint.facts;
     let flags = facts.table[facts.table.original(symbol)].flags;
     let declared = flags.intersects(Flags::OMP_DECLARE_TARGET | Flags::ACC_DECLARE);
-    let around = facts.ancestors(id);
-    let data = |leaf: Leaf| {
-        matches!(
-            leaf,
-            Leaf::TargetData | Leaf::TargetEnterData | Leaf::AccData | Leaf::AccEnterData | Leaf::AccHostData
-        )
-    };
-    let other = facts.in_order().into_iter().filter(|other| *other != id).any(|other| {
-        let leaf = facts.leaves(other)[0];
-        (data(leaf) || around.contains(&other)) && facts.construct(other).listed.contains_key(&symbol)
-    });
-    declared || other
+    let data = lint.movers.iter().copied().filter(|other| *other != id && !UPDATES.contains(&facts.leaves(*other)[0]));
+    let mut other = data.chain(facts.ancestors(id));
+    declared || other.any(|other| facts.construct(other).listed.contains_key(&symbol))
 }

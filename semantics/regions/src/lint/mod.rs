@@ -30,6 +30,8 @@ pub struct Lint<'a> {
     pub environment: &'a DataEnvironment,
     /// What it does.
     pub flow: Flow,
+    /// The directives that move data for more than one region, in order.
+    movers: Vec<ConstructId>,
     /// What was found.
     found: Vec<Diagnostic>,
     /// The places of which something is said already.
@@ -62,8 +64,16 @@ pub fn lint_body(facts: &Facts, environment: &DataEnvironment) -> Vec<Diagnostic
     if flow.is_cut {
         return Vec::new();
     }
-    let mut lint =
-        Lint { facts, environment, flow, found: Vec::new(), said: FxHashSet::default(), of_host: FxHashMap::default() };
+    let movers = facts.in_order().into_iter().filter(|id| maps::MOVERS.contains(&facts.leaves(*id)[0])).collect();
+    let mut lint = Lint {
+        facts,
+        environment,
+        flow,
+        movers,
+        found: Vec::new(),
+        said: FxHashSet::default(),
+        of_host: FxHashMap::default(),
+    };
     races::check_races(&mut lint);
     missing_waits::check_unwaited(&mut lint);
     for id in facts.in_order() {

@@ -8,6 +8,7 @@ use crate::flow::dependence::Nest;
 use crate::flow::{Access, EventKind, NodeId, Variable};
 use body::{Callee, ConstructId, ExprKind, StatementId};
 use directives::{Clause as ClauseName, Determines, Leaf, Model, Sharing};
+use rustc_hash::FxHashSet;
 use symbols::{Attributes, Details, Flags, SymbolId, Type};
 
 /// The leaves that share out the iterations of loops.
@@ -135,13 +136,10 @@ impl Team {
     /// Whether every use of a variable in the region has the same value for all of the team.
     pub fn is_uniform(&self, lint: &Lint, symbol: SymbolId) -> bool {
         let nest = self.loop_nest(lint);
-        let mut used = lint
-            .flow
-            .named_variables(symbol)
-            .iter()
-            .filter(|variable| lint.flow.variable_accesses(**variable, self.node).next().is_some());
+        let used: FxHashSet<Variable> =
+            lint.flow.symbol_accesses(symbol, self.node).map(|(_, access)| access.variable).collect();
         nest.is_invariant(symbol)
-            && used.all(|variable| {
+            && used.iter().all(|variable| {
                 let copied = variable.1 == Some(self.construct)
                     && !self
                         .makes_copies(lint, symbol, |sharing| makes_copy(sharing) && sharing != Sharing::FirstPrivate);
