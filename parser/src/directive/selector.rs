@@ -170,12 +170,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             Properties::Name => {
                 self.report(problems::broken_argument(self.found_spelling(piece.start), self.span(&piece)))
             }
-            Properties::Names => {
-                self.read_names(&piece);
-                if word == "kind" {
-                    self.any_alone(&piece);
-                }
-            }
+            Properties::Names => self.read_names(&piece),
             Properties::Clauses if word == "simd" => self.clause_of_simd(piece.start),
             Properties::Clauses => {}
         }
@@ -202,23 +197,6 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             } else if !named {
                 self.report(problems::broken_argument(self.found_spelling(one.start), self.span(&one)));
             }
-        }
-    }
-
-    /// OpenMP 5.2, 7.1: beside `any` there is no other kind.
-    fn any_alone(&mut self, piece: &TokenRange) {
-        let mut pieces = Self::split_pieces(piece);
-        let mut named: Vec<usize> = Vec::new();
-        while let Some(one) = self.next_piece(&mut pieces) {
-            named.push(one.start);
-        }
-        let word = |reader: &Self, at: usize| reader.text(at).trim_matches(['"', '\'']);
-        let any = named.iter().copied().find(|at| word(self, *at) == "any");
-        let other = named.iter().copied().find(|at| word(self, *at) != "any");
-        if let (Some(any), Some(other)) = (any, other) {
-            let (first, second) = (any.min(other), any.max(other));
-            let (left, right) = (word(self, first), word(self, second));
-            self.report(legal::problems::exclusive(left, right, self.token_span(second), self.token_span(first)));
         }
     }
 

@@ -55,10 +55,7 @@ pub fn check_atomic(check: &mut Check, id: ConstructId) {
         return;
     }
     forgive_fail(check, id);
-    if is_unclear(check, id) {
-        return;
-    }
-    if has_several_kinds(check, id) {
+    if has_several_kinds(check, id) || is_unclear(check, id) {
         return;
     }
     let has = |clause: &ClauseName| check.facts.find_clause(id, &[*clause]).is_some();

@@ -205,6 +205,10 @@ pub fn is_same(facts: &Facts, first: ExprId, second: ExprId) -> bool {
                     Subscript::Triplet { lower, upper, stride },
                     Subscript::Triplet { lower: own, upper: last, stride: step },
                 ) => [(*lower, *own), (*upper, *last), (*stride, *step)].into_iter().all(same),
+                (
+                    Subscript::Range { lower, length, stride },
+                    Subscript::Range { lower: own, length: count, stride: step },
+                ) => [(*lower, *own), (*length, *count), (*stride, *step)].into_iter().all(same),
                 _ => false,
             };
             subscripts.len() == own.len() && is_same(facts, *base, *other) && subscripts.iter().zip(own).all(pair)
