@@ -1,5 +1,6 @@
 //! Directive lines and what is understood of them.
 
+use super::clause::knows_word;
 use super::{Clause, Directive, Item, Line, Modifiers, parse_line, parse_text, standalone};
 use crate::primitive::{Expected, Grammar, State, one_token};
 use crate::unparse::directive::{spell_directive, tokens_text};
@@ -411,6 +412,9 @@ fn arguments(row: &ClauseRow) -> Vec<String> {
         "iterator" => vec![String::from("iterator(i = 0:4)")],
         "mapper" => vec![String::from("mapper(b)")],
         "prefer_type" => vec![String::from("prefer_type(b)")],
+        word if row.clause == ClauseName::Init && knows_word(ClauseName::Depend.row().keywords, word) => {
+            vec![format!("{word}(b)")]
+        }
         word => vec![word.to_string(), format!("{word}(b)")],
     });
     let modifiers: Vec<String> = modifiers.collect();
@@ -485,7 +489,7 @@ fn what_is_printed_of_every_row_parses_to_the_same() {
         let directive = if row.model == Model::OpenMp { "omp barrier" } else { "acc init" };
         for language in [F, C] {
             for argument in arguments(row) {
-                check_round_trip(language, &format!("{directive} {}({argument})", row.word));
+                check_round_trip(language, &format!("{directive} {}({argument})", row.spelling(language)));
             }
         }
     }
