@@ -124,7 +124,7 @@ fn compute_result(settings: &Settings, analysis: &Snapshot, file: FileId, target
 
 /// Translates a file: into the result, or to be written and reported.
 fn translate_file(settings: &Settings, analysis: &Snapshot, file: FileId, target: &Target, answer: &mut Answer<'_>) {
-    let mode = parse_mode(&settings.mode);
+    let mode = settings.printing_mode();
     let (mut text, mut diagnostics) = analysis.translated(file, mode);
     let alone = !settings.migration.writes() && settings.migration.report.is_none() && mode != Mode::Acc;
     diagnostics.retain(|found| !is_translated_as_well(settings, analysis, file, found));
@@ -226,15 +226,6 @@ fn to_message(settings: &Settings, analysis: &Snapshot, file: FileId, found: &Di
     let at = analysis.render_diagnostic(file, found, Columns::Bytes)?.at;
     let severity = if error { "error" } else { "warning" };
     Some(Message { line: at.line, column: at.column, severity, code: found.row.code, text: found.message.clone() })
-}
-
-pub fn parse_mode(word: &str) -> Mode {
-    match word {
-        "acc" => Mode::Acc,
-        "acc-omp" => Mode::AccOmp,
-        "omp-acc" => Mode::OmpAcc,
-        _ => Mode::Omp,
-    }
 }
 
 fn explain_variable(analysis: &Snapshot, file: FileId, target: &Target, report: &mut Report<'_>, result: &mut String) {

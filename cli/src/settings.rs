@@ -4,7 +4,7 @@ use crate::parallel::count_threads;
 use crate::rule_settings::RuleSettings;
 use crate::warnings;
 use codegen::LaunchGeometry;
-use semantics::{Choice, Layout, Models, Options};
+use semantics::{Choice, Layout, Mode, Models, Options};
 use source::diagnostic::{Row, Severity};
 use source::{Printing, severity};
 use std::collections::HashSet;
@@ -258,6 +258,16 @@ pub const COMMANDS: &[(&str, Action, &str)] = &[
 ];
 
 impl Settings {
+    /// What `translate` prints, as it is asked for.
+    pub fn printing_mode(&self) -> Mode {
+        match self.mode.as_str() {
+            "acc" => Mode::Acc,
+            "acc-omp" => Mode::AccOmp,
+            "omp-acc" => Mode::OmpAcc,
+            _ => Mode::Omp,
+        }
+    }
+
     /// OpenACC and OpenMP together are an error (Clacc document, "Interaction with OpenMP Support"; R243).
     pub fn find_conflict(&self) -> Option<&'static str> {
         let Choice { openmp, openacc, both, .. } = self.choice;

@@ -3,7 +3,6 @@
 
 use crate::folder_lists::Listed;
 use crate::inlined::{find_file, included_name};
-use crate::one_file::parse_mode;
 use crate::settings::Settings;
 use directives::Language;
 use project::paths;
@@ -112,7 +111,7 @@ fn read_parts(
     if answers.diagnostics(file).iter().any(is_error) {
         return None;
     }
-    let (whole, said) = answers.translated(file, parse_mode(&settings.mode));
+    let (whole, said) = answers.translated(file, settings.printing_mode());
     let (before, after) = (find_parts(text, marks), find_parts(&whole, marks));
     let first = before.first()?.clone();
     let becomes = whole.get(after.first()?.clone())?.to_owned();

@@ -55,7 +55,7 @@ fn list_items_have_forms() {
 fn directives_have_as_many_arguments_as_they_may() {
     check(C, "acc routine(f, g) seq", "E0527", "acc routine(f) seq");
     check(C, "omp depobj destroy", "E0409", "omp depobj(o) destroy");
-    check(C, "omp depobj(o) update(foo)", "E0414", "omp depobj(o) update(in)");
+    check(C, "omp depobj(o) update(foo)", "E0411", "omp depobj(o) update(in)");
     check(C, "omp depobj depend(in: x) (o)", "E0410", "omp flush acquire");
 }
 

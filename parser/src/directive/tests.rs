@@ -406,8 +406,8 @@ fn check_round_trip(language: Language, line: &str) {
     assert_eq!(understood(language, again), (tree, Vec::new()), "{line} printed as {text}");
 }
 
-/// Arguments that a row takes, with each of its modifiers and keywords.
-fn arguments(row: &ClauseRow) -> Vec<String> {
+/// The modifiers of a row, each with an argument where it takes one.
+fn modifiers(row: &ClauseRow) -> Vec<String> {
     let modifiers = row.modifiers.iter().flat_map(|(word, _)| match *word {
         "iterator" => vec![String::from("iterator(i = 0:4)")],
         "mapper" => vec![String::from("mapper(b)")],
@@ -417,7 +417,12 @@ fn arguments(row: &ClauseRow) -> Vec<String> {
         }
         word => vec![word.to_string(), format!("{word}(b)")],
     });
-    let modifiers: Vec<String> = modifiers.collect();
+    modifiers.collect()
+}
+
+/// Arguments that a row takes, with each of its modifiers and keywords.
+fn arguments(row: &ClauseRow) -> Vec<String> {
+    let modifiers = modifiers(row);
     let keywords: Vec<&str> = row.keywords.iter().map(|(word, _)| *word).collect();
     let before = |heads: &[String], tail: &str| heads.iter().map(|head| format!("{head}: {tail}")).collect::<Vec<_>>();
     let words = |tail: &str| keywords.iter().map(|word| format!("{word}{tail}")).collect::<Vec<_>>();
