@@ -133,7 +133,9 @@ fn own_arguments(leaf: Leaf) -> Option<Term> {
 /// A clause with its argument.
 fn clause_term(clause: Clause, language: Language, version: Version) -> Term {
     let row = clause.row();
-    let words = std::iter::once(row.spelling(language)).chain(row.aliases.iter().copied());
+    // `for` and `do` are not two words of one language.
+    let aliases = if clause == Clause::WorksharingLoop { &[][..] } else { row.aliases };
+    let words = std::iter::once(row.spelling(language)).chain(aliases.iter().copied());
     let mut words: Vec<Term> = words.map(text).collect();
     if clause == Clause::ExtRequirement {
         words = vec![Term::Host("extension", "ext_vendor")];

@@ -484,7 +484,7 @@ fn what_is_printed_of_every_row_parses_to_the_same() {
         let directive = if row.model == Model::OpenMp { "omp barrier" } else { "acc init" };
         for language in [F, C] {
             for argument in arguments(row) {
-                check_round_trip(language, &format!("{directive} {}({argument})", row.word));
+                check_round_trip(language, &format!("{directive} {}({argument})", row.spelling(language)));
             }
         }
     }

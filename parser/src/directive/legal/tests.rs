@@ -335,6 +335,7 @@ fn check_pair(leaf: Leaf, clause: Clause, version: u8, language: Language, claus
         directives::Arguments::List if leaf == Leaf::Depobj => "(a)",
         directives::Arguments::None | directives::Arguments::List => "",
         directives::Arguments::RequiredList => "(a)",
+        directives::Arguments::Reduction if clause == Clause::Combiner => "(a: int)",
         directives::Arguments::Reduction => "(a: int: omp_out = b)",
         directives::Arguments::Mapper => "(t v)",
     };
