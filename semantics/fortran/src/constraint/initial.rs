@@ -1,8 +1,7 @@
 //! 8.4 and 7.5.4.6: initial values of named constants, variables and components, and what pointers point to from the start.
 
-use super::Statements;
 use super::data::check_old_values;
-use super::specification::check_component_expressions;
+use super::{Statements, StatementsByName};
 use crate::expressions::any_reader::Reader;
 use crate::expressions::component::Reach;
 use crate::expressions::facts::Notation;
@@ -13,9 +12,9 @@ use crate::problems;
 use crate::report::Report;
 use body::{Callee, ExprId, ExprKind, Subscript};
 use parser::Name;
-use parser::fortran::tree::{self, DerivedType, Initialization};
+use parser::fortran::tree::{self, Initialization};
 use source::Span;
-use symbols::{Attributes, Base, Bound, Details, NameSpace, ScopeKind, SymbolId, Type, TypeId, Types, Value};
+use symbols::{Attributes, Base, Bound, Details, NameSpace, ScopeId, ScopeKind, SymbolId, Type, TypeId, Types, Value};
 
 /// Inquiries that no value of their argument matters to.
 pub(super) const OF_TYPE: &[&str] = &[
@@ -77,11 +76,7 @@ pub(super) fn check_initial(reader: &mut ExpressionReader, said: &Statements) {
 }
 
 /// The default initialization of the components of a type, in the scope of the type.
-pub(super) fn check_component_initial(reader: &mut ExpressionReader, derived: &DerivedType) {
-    let said = super::statements::collect_said(None, &derived.components, reader.atoms);
-    let own = reader.symbols.find(reader.scope, NameSpace::Ordinary, derived.name.atom);
-    let Some(scope) = own.and_then(|own| reader.scope_of_type(own)) else { return };
-    check_component_expressions(reader, &said, scope);
+pub(super) fn check_component_values(reader: &mut ExpressionReader, said: &StatementsByName, scope: ScopeId) {
     for component in said.values() {
         let Some((_, initialization)) = component.initialization else { continue };
         let Some(symbol) = reader.symbols.find(scope, NameSpace::Ordinary, component.name.atom) else { continue };

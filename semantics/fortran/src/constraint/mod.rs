@@ -45,7 +45,9 @@ use crate::problems;
 use crate::report::Report;
 use equivalence::Groups;
 use parser::Name;
-use parser::fortran::tree::{Executable, ExecutableKind, Head, ProgramUnit, Specification, SpecificationKind};
+use parser::fortran::tree::{
+    DerivedType, Executable, ExecutableKind, Head, ProgramUnit, Specification, SpecificationKind,
+};
 use symbols::{Details, NameSpace, ScopeId, ScopeKind, SymbolId};
 
 pub use entry::entry_names;
@@ -85,7 +87,7 @@ fn check_specification(
             }
             SpecificationKind::DerivedType(derived) => {
                 reader.known.names().derived_type_constraints(derived, &mut reader.report);
-                initial::check_component_initial(reader, derived);
+                check_components(reader, derived);
             }
             _ => {}
         }
@@ -101,6 +103,15 @@ pub fn check_block(reader: &mut ExpressionReader, specification: &[Specification
     reader.known.ignore_tkr_in_block(specification, &mut reader.report);
     data::check_data_statements(reader, specification, &[], &groups);
     reader.known.name_constraints(None, specification, &mut reader.report);
+}
+
+/// What is wrong with the components of a type, in the scope of the type.
+fn check_components(reader: &mut ExpressionReader, derived: &DerivedType) {
+    let said = statements::collect_said(None, &derived.components, reader.atoms);
+    let own = reader.symbols.find(reader.scope, NameSpace::Ordinary, derived.name.atom);
+    let Some(scope) = own.and_then(|own| reader.scope_of_type(own)) else { return };
+    specification::check_component_expressions(reader, &said, scope);
+    initial::check_component_values(reader, &said, scope);
 }
 
 /// An interface body is a scoping unit of its own (15.4.3.2).
