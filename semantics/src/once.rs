@@ -88,7 +88,8 @@ fn tell_of_directives_once(all: &mut Vec<Diagnostic<Place>>) {
     };
     let told = |index: usize| {
         let of = &all[index];
-        !(of_directive(of) && first[&begins(of.primary.at)] != index) && !hidden(index)
+        let again = of_directive(of) && first[&begins(of.primary.at)] != index;
+        !(again || hidden(index))
     };
     let kept: Vec<bool> = (0..all.len()).map(told).collect();
     let mut kept = kept.into_iter();

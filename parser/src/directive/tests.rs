@@ -404,15 +404,20 @@ fn check_round_trip(language: Language, line: &str) {
     assert_eq!(understood(language, again), (tree, Vec::new()), "{line} printed as {text}");
 }
 
+/// Whether a modifier says how its argument depends.
+fn is_dependence(word: &str) -> bool {
+    ClauseName::Depend.row().keywords.iter().any(|(known, _)| *known == word)
+}
+
 /// Arguments that a row takes, with each of its modifiers and keywords.
 fn arguments(row: &ClauseRow) -> Vec<String> {
-    let modifiers = row.modifiers.iter().flat_map(|(word, _)| match *word {
+    let texts = |word: &&str| match *word {
+        word if row.clause == ClauseName::Init && is_dependence(word) => vec![format!("{word}(b)")],
         "iterator" => vec![String::from("iterator(i = 0:4)")],
-        "mapper" => vec![String::from("mapper(b)")],
-        "prefer_type" => vec![String::from("prefer_type(b)")],
+        "mapper" | "prefer_type" => vec![format!("{word}(b)")],
         word => vec![word.to_string(), format!("{word}(b)")],
-    });
-    let modifiers: Vec<String> = modifiers.collect();
+    };
+    let modifiers: Vec<String> = row.modifiers.iter().flat_map(|(word, _)| texts(word)).collect();
     let keywords: Vec<&str> = row.keywords.iter().map(|(word, _)| *word).collect();
     let before = |heads: &[String], tail: &str| heads.iter().map(|head| format!("{head}: {tail}")).collect::<Vec<_>>();
     let words = |tail: &str| keywords.iter().map(|word| format!("{word}{tail}")).collect::<Vec<_>>();
