@@ -34,7 +34,8 @@ pub(crate) fn share_memory(db: &dyn Db, file: SourceFile) -> bool {
 /// What is wrong with the requirements of a file's units, with the number of the unit that says it.
 pub(crate) fn check_file(db: &dyn Db, file: SourceFile) -> Vec<(u32, Diagnostic)> {
     let units = queries::units(db, file).iter().map(|unit| (program_unit(db, *unit), requirements(db, *unit)));
-    let names = headers::header_names(db, headers::of_file(db, file));
+    let has_headers = !queries::tokens(db, file).headers.is_empty();
+    let names = if has_headers { headers::header_names(db, headers::of_file(db, file)) } else { None };
     let mut found = requires::check_file(&units.collect::<Vec<_>>(), names, db.atoms());
     found.extend(used_before(db, file));
     found
