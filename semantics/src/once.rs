@@ -80,11 +80,17 @@ fn tell_of_directives_once(all: &mut Vec<Diagnostic<Place>>) {
         }
     }
     let inside = |outer: Place, at: Place| outer.origin == at.origin && outer.start <= at.start && at.end <= outer.end;
+    let places = |codes: &[&str]| -> Vec<Place> {
+        all.iter().filter(|of| codes.contains(&of.row.code)).map(|of| of.primary.at).collect()
+    };
+    let (wholes, unknown) = (places(&["E0506"]), places(&["E2000", "E3000"]));
     let hidden = |index: usize| {
-        let (code, own) = (all[index].row.code, all[index].primary.at);
-        let by_whole = code == "E0600" && all.iter().any(|of| of.row.code == "E0506" && inside(of.primary.at, own));
-        let unknown = |of: &Diagnostic<Place>| matches!(of.row.code, "E2000" | "E3000") && inside(own, of.primary.at);
-        by_whole || code == "E0526" && all.iter().any(unknown)
+        let own = all[index].primary.at;
+        match all[index].row.code {
+            "E0600" => wholes.iter().any(|whole| inside(*whole, own)),
+            "E0526" => unknown.iter().any(|at| inside(own, *at)),
+            _ => false,
+        }
     };
     let told = |index: usize| {
         let of = &all[index];

@@ -162,11 +162,11 @@ pub struct Pieces {
     pub initializer: Option<Span>,
 }
 
-/// An expression of `declare induction` by its tokens, with the words of its clause and of its only variables.
-pub type InducedPart = (&'static str, [&'static str; 2], Span);
+/// An expression of `declare reduction` or `declare induction` by its tokens, with the words of its clause and of its only variables.
+pub type DeclaredPart = (&'static str, [&'static str; 2], Span);
 
 /// OpenMP 6.0, 7.6.2.3 and 7.6.2.4: the expressions of a `declare induction` directive.
-pub fn induced_parts(directive: Directive) -> Vec<InducedPart> {
+pub fn induced_parts(directive: Directive) -> Vec<DeclaredPart> {
     const PARTS: [(Clause, [&str; 2]); 2] =
         [(Clause::Inductor, ["omp_var", "omp_step"]), (Clause::Collector, ["omp_step", "omp_idx"])];
     let clauses = directive.clauses().filter_map(|clause| {
@@ -175,6 +175,21 @@ pub fn induced_parts(directive: Directive) -> Vec<InducedPart> {
     });
     clauses.collect()
 }
+
+/// OpenMP 5.2, 5.5.3 and 5.5.4: the expressions of a `declare reduction` directive.
+pub fn reduced_parts(pieces: &Pieces) -> impl Iterator<Item = DeclaredPart> + use<> {
+    let parts = [
+        (COMBINER, ["omp_in", "omp_out"], pieces.combiner),
+        ("initializer", ["omp_priv", "omp_orig"], pieces.initializer),
+    ];
+    parts.into_iter().filter_map(|(part, own, span)| Some((part, own, span?)))
+}
+
+/// The word of the part that combines two values.
+pub const COMBINER: &str = "combiner";
+
+/// The variables that `declare reduction` has of its own.
+pub const REDUCED_VARIABLES: [&str; 4] = ["omp_in", "omp_orig", "omp_out", "omp_priv"];
 
 /// The variables that `declare reduction` and `declare induction` have of their own.
 pub const SPECIAL_VARIABLES: &[&str] = &["omp_idx", "omp_in", "omp_orig", "omp_out", "omp_priv", "omp_step", "omp_var"];

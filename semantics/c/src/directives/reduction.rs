@@ -119,7 +119,6 @@ impl Lower<'_> {
 
     /// A combiner or initializer, where the first of its own variables is set.
     fn lower_part(&mut self, ty: TypeId, span: Span, own: [&str; 2]) -> Option<ReducerPart> {
-        const VARIABLES: &[&str] = &["omp_in", "omp_out", "omp_orig", "omp_priv"];
         let tokens = self.tokens.get(span.range()).unwrap_or_default();
         // Of a missing one it is told already.
         if tokens.is_empty() {
@@ -140,7 +139,7 @@ impl Lower<'_> {
             _ => None,
         };
         let scope = self.open_scope(ScopeKind::Block, span);
-        for name in VARIABLES {
+        for name in reduction::REDUCED_VARIABLES {
             let atom = self.atoms.intern(name);
             let details = Details::Object(Object::default());
             let symbol = Symbol { ty: Some(ty), ..Symbol::new(atom, scope, details) };
@@ -203,14 +202,11 @@ impl Lower<'_> {
 /// The combiner is of `omp_in` and `omp_out` alone, the initializer of `omp_priv` and `omp_orig`; a call in its place sets
 /// `omp_priv` by its address.
 fn reduced_variables(lookup: &mut Lookup, report: &mut Report, pieces: &Pieces) {
-    const PARTS: [(&str, &[&str]); 2] =
-        [("combiner", &["omp_in", "omp_out"]), ("initializer", &["omp_priv", "omp_orig"])];
-    for ((part, own), span) in PARTS.into_iter().zip([pieces.combiner, pieces.initializer]) {
-        let Some(span) = span else { continue };
-        if let Some((name, at)) = lookup.other_variable(span, own) {
+    for (part, own, span) in reduction::reduced_parts(pieces) {
+        if let Some((name, at)) = lookup.other_variable(span, &own) {
             let name = lookup.text(name).to_owned();
             report.add(problems::reduced_variable(&name, part, own[0], own[1], at));
-        } else if part == "initializer" && !lookup.sets_private(span) {
+        } else if part != reduction::COMBINER && !lookup.sets_private(span) {
             report.add(problems::initializer_call(span));
         }
     }

@@ -69,6 +69,9 @@ impl DeclarationReader<'_> {
     }
 }
 
+/// The word of a part of a reduction, and its only variables.
+type ReducedPart = (&'static str, [&'static str; 2]);
+
 impl DeclarationReader<'_> {
     /// 8.7: names in the values of clauses and in the combiners of reductions that neither the specification part nor a host declares.
     pub fn undeclared_in_directives(&mut self) {
@@ -79,7 +82,7 @@ impl DeclarationReader<'_> {
                 find_values(one).into_iter().chain(find_conditions(one, tokens, atoms)).map(|span| (None, span));
             values.chain(find_reductions(one, tokens)).map(|(part, span)| (one.scope, part, span)).collect::<Vec<_>>()
         });
-        let wanted: Vec<(ScopeId, Option<&str>, Span)> = wanted.collect();
+        let wanted: Vec<(ScopeId, Option<ReducedPart>, Span)> = wanted.collect();
         for (scope, part, span) in wanted {
             let unit = self.scoping_unit(scope);
             for name in self.plain_names(span) {
@@ -89,8 +92,7 @@ impl DeclarationReader<'_> {
                 match part {
                     _ if known || self.is_incomplete(scope, name.atom) => {}
                     // OpenMP 5.2, 5.5.11: so it is a variable, which is none of the reduction's own.
-                    Some(part) if implicit => {
-                        let own = if part == "combiner" { ["omp_in", "omp_out"] } else { ["omp_priv", "omp_orig"] };
+                    Some((part, own)) if implicit => {
                         let text = self.text(name.atom).to_owned();
                         self.report(problems::reduced_variable(&text, part, own[0], own[1], name.span()));
                     }
@@ -104,7 +106,6 @@ impl DeclarationReader<'_> {
 
     /// The names among these tokens that are not components, keywords, procedures or the variables of reductions.
     fn plain_names(&self, span: Span) -> Vec<Name> {
-        const SPECIAL: &[&str] = &["omp_in", "omp_orig", "omp_out", "omp_priv"];
         let tokens = self.tokens.get(span.range()).unwrap_or_default();
         let kind = |at: Option<usize>| at.and_then(|at| tokens.get(at)).map(|token| token.kind);
         let mut depth = 0;
@@ -119,7 +120,11 @@ impl DeclarationReader<'_> {
             let keyword = depth > 0 && next == Some(TokenKind::Assign);
             let other = keyword || next == Some(TokenKind::LParen);
             let component = kind(index.checked_sub(1)) == Some(TokenKind::Percent);
-            if token.kind == TokenKind::Name && !other && !component && !SPECIAL.contains(&self.text(token.atom)) {
+            if token.kind == TokenKind::Name
+                && !other
+                && !component
+                && !reduction::REDUCED_VARIABLES.contains(&self.text(token.atom))
+            {
                 found.push(Name { atom: token.atom, token: span.start + index as u32 });
             }
         }
@@ -163,14 +168,13 @@ fn find_conditions(declarative: &Declarative, tokens: &[Token], atoms: &Atoms) -
 }
 
 /// The places of the combiner and the initializer of a declared reduction, with their names.
-fn find_reductions(declarative: &Declarative, tokens: &[Token]) -> Vec<(Option<&'static str>, Span)> {
+fn find_reductions(declarative: &Declarative, tokens: &[Token]) -> Vec<(Option<ReducedPart>, Span)> {
     let directive = declarative.tree.directive();
     if directive.name().first() != Leaf::DeclareReduction {
         return Vec::new();
     }
     let pieces = reduction::split_pieces(directive, tokens);
-    let named = [("combiner", pieces.combiner), ("initializer", pieces.initializer)];
-    named.into_iter().filter_map(|(part, span)| Some((Some(part), span?))).collect()
+    reduction::reduced_parts(&pieces).map(|(part, own, span)| (Some((part, own)), span)).collect()
 }
 
 impl Known<'_> {

@@ -175,14 +175,11 @@ impl DeclarationReader<'_> {
     /// The combiner is of `omp_in` and `omp_out` alone, the initializer of `omp_priv` and `omp_orig`; a call in its place sets
     /// `omp_priv`.
     pub(super) fn check_reduced_variables(&mut self, pieces: &Pieces) {
-        const PARTS: [(&str, &[&str]); 2] =
-            [("combiner", &["omp_in", "omp_out"]), ("initializer", &["omp_priv", "omp_orig"])];
-        for ((part, own), span) in PARTS.into_iter().zip([pieces.combiner, pieces.initializer]) {
-            let Some(span) = span else { continue };
-            if let Some((name, at)) = self.other_variable(span, own) {
+        for (part, own, span) in reduction::reduced_parts(pieces) {
+            if let Some((name, at)) = self.other_variable(span, &own) {
                 let name = self.text(name).to_owned();
                 self.report(problems::reduced_variable(&name, part, own[0], own[1], at));
-            } else if part == "initializer" && !self.sets_private(span) {
+            } else if part != reduction::COMBINER && !self.sets_private(span) {
                 self.report(problems::initializer_call(span));
             }
         }

@@ -17,9 +17,6 @@ use symbols::{
     Attributes, Base, Bound, Details, Dimension, NameSpace, ScopeId, ScopeKind, Symbol, Type, TypeId, Types, Value,
 };
 
-/// The variables of a reduction.
-pub(super) const SPECIAL: [&str; 4] = ["omp_in", "omp_orig", "omp_out", "omp_priv"];
-
 /// What a list item may be whose elements a reduction combines: how many dimensions it has, and whether it is allocatable. A combiner
 /// that fits one of them is right.
 const SHAPES: [(usize, bool); 6] = [(0, false), (0, true), (1, false), (1, true), (2, false), (2, true)];
@@ -203,7 +200,7 @@ impl StatementReader<'_> {
     }
 
     fn names_special(&self, procedure: &Expr) -> bool {
-        matches!(&*procedure.kind, Tree::Name(name) if SPECIAL.contains(&self.text(name.atom)))
+        matches!(&*procedure.kind, Tree::Name(name) if reduction::REDUCED_VARIABLES.contains(&self.text(name.atom)))
     }
 
     /// Whether a combiner or initializer is wrong for variables of a type; then it is told.
@@ -229,7 +226,7 @@ impl StatementReader<'_> {
         let upper = if allocatable { Bound::Deferred } else { Bound::AssumedShape };
         let dimension = Dimension { lower: Value::integer(1), upper };
         let ty = if rank == 0 { element } else { self.array_of(element, vec![dimension; rank]) };
-        for word in SPECIAL {
+        for word in reduction::REDUCED_VARIABLES {
             let attributes = if allocatable { Attributes::ALLOCATABLE } else { Attributes::empty() };
             self.declare_special(scope, word, ty, attributes);
         }

@@ -1,7 +1,7 @@
 //! Reductions that the program declares as what they do (OpenMP 5.2, 5.5.3 and 5.5.4): combiners and initializers become statements of the
 //! body of the procedure or module around. Of what is wrong with them it is told elsewhere.
 
-use super::combiner::{Part, SPECIAL};
+use super::combiner::Part;
 use crate::expressions::any_reader::Reader;
 use crate::statements::reader::StatementReader;
 use body::reduction::{self, Operator, Pieces};
@@ -54,7 +54,7 @@ impl StatementReader<'_> {
         let part = self.reduction_part(span);
         let known = self.report.diagnostics.len();
         let scope = self.open_scope(ScopeKind::Block, span);
-        for word in SPECIAL {
+        for word in reduction::REDUCED_VARIABLES {
             self.declare_special(scope, word, ty, Attributes::empty());
         }
         let statement = self.in_scope(scope, |reader| {

@@ -9,7 +9,7 @@ use body::reduction::{self, Operator};
 use body::{Item, Resolved};
 use directives::Leaf;
 use source::{Atom, AtomSet, Atoms, Diagnostic, Span, Token};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use symbols::spelling::Spelling;
 use symbols::{Details, NameSpace, ScopeId, Type};
 
@@ -123,16 +123,15 @@ fn reduced_items(resolved: &Resolved, atoms: &Atoms) -> Vec<(Atom, String, Atom,
 
 /// What is reduced by an identifier that was declared for other types. What a header declares is not known here.
 fn reduced_otherwise(units: &[Unit], names: Option<&AtomSet>, atoms: &Atoms) -> Vec<(u32, Diagnostic)> {
-    let declared = |identifier: Atom| {
-        let all = units.iter().flat_map(|(_, unit)| &unit.reductions);
-        all.filter(move |(other, ..)| *other == identifier).map(|(_, ty, _)| ty)
-    };
+    let mut declared: HashMap<Atom, Vec<&str>> = HashMap::new();
+    for (identifier, ty, _) in units.iter().flat_map(|(_, unit)| &unit.reductions) {
+        declared.entry(*identifier).or_default().push(ty);
+    }
     let mut found = Vec::new();
     for (number, (_, unit)) in (0..).zip(units) {
         for (identifier, ty, item, at) in &unit.reduced {
-            let known =
-                declared(*identifier).next().is_some() && !names.is_some_and(|names| names.contains(identifier));
-            if known && !declared(*identifier).any(|other| other == ty) {
+            let known = declared.get(identifier).filter(|_| !names.is_some_and(|names| names.contains(identifier)));
+            if known.is_some_and(|types| !types.contains(&ty.as_str())) {
                 let problem = problems::reduction_type(atoms.text(*item), atoms.text(*identifier), *at);
                 found.push((number, problem));
             }
@@ -143,31 +142,42 @@ fn reduced_otherwise(units: &[Unit], names: Option<&AtomSet>, atoms: &Atoms) -> 
 
 /// The inductions that are declared for a type already: those of Fortran in one unit, those of C in the file.
 fn induced_twice(units: &[Unit], atoms: &Atoms) -> Vec<(u32, Diagnostic)> {
-    let mut found = Vec::new();
-    let mut seen = HashSet::new();
+    let mut twice = Twice::default();
     for (number, (within, unit)) in (0..).zip(units) {
         for (scope, identifier, ty, at) in &unit.inductions {
-            let unit = within.then_some((number, *scope));
-            if !seen.insert((unit, *identifier, ty)) {
-                let why = Reduced::Twice.words();
-                found.push((number, body::problems::reduced_type(atoms.text(*identifier), ty, why, *at)));
-            }
+            twice.add_declaration((within.then_some((number, *scope)), *identifier, ty), (number, *at), atoms);
         }
     }
-    found
+    twice.found
 }
 
 /// Those that were declared for a type already, each with the number of its unit.
 fn declared_twice(units: &[Unit], atoms: &Atoms) -> Vec<(u32, Diagnostic)> {
-    let mut seen = HashSet::new();
-    let mut found = Vec::new();
+    let mut twice = Twice::default();
     for (number, (_, unit)) in (0..).zip(units) {
         for (identifier, ty, at) in &unit.reductions {
-            if !seen.insert((*identifier, ty)) {
-                let why = Reduced::Twice.words();
-                found.push((number, body::problems::reduced_type(atoms.text(*identifier), ty, why, *at)));
-            }
+            twice.add_declaration((None, *identifier, ty), (number, *at), atoms);
         }
     }
-    found
+    twice.found
+}
+
+/// The scope of a declaration where that is not the file, its identifier and its type.
+type Declared<'a> = (Option<(u32, ScopeId)>, Atom, &'a str);
+
+/// What was declared so far, and what is wrong with what was declared again.
+#[derive(Default)]
+struct Twice<'a> {
+    seen: HashSet<Declared<'a>>,
+    found: Vec<(u32, Diagnostic)>,
+}
+
+impl<'a> Twice<'a> {
+    fn add_declaration(&mut self, declared: Declared<'a>, (unit, at): (u32, Span), atoms: &Atoms) {
+        let (_, identifier, ty) = declared;
+        if !self.seen.insert(declared) {
+            let why = Reduced::Twice.words();
+            self.found.push((unit, body::problems::reduced_type(atoms.text(identifier), ty, why, at)));
+        }
+    }
 }
