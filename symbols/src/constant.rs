@@ -2,7 +2,6 @@
 
 use crate::ids::SymbolId;
 use crate::real::Real;
-use crate::types::Base;
 use source::Atom;
 
 /// A constant.
@@ -111,17 +110,5 @@ impl Value {
                 values.iter().for_each(|value| value.collect_symbols(found))
             }
         }
-    }
-}
-
-/// `value` as an integer of `kind` holds it.
-pub fn wrap_to_kind(value: i128, base: Base, kind: u8) -> i128 {
-    if kind >= 16 {
-        return value;
-    }
-    let shift = 128 - 8 * u32::from(kind);
-    match base {
-        Base::Unsigned => ((value << shift) as u128 >> shift) as i128,
-        _ => (value << shift) >> shift,
     }
 }

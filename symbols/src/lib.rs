@@ -34,7 +34,7 @@ pub mod type_table;
 pub mod types;
 
 pub use bindings::{Binding, BindingKind, Bindings};
-pub use constant::{Constant, Value, ValueOp, wrap_to_kind};
+pub use constant::{Constant, Value, ValueOp};
 pub use details::Details;
 pub use fields::{Field, Fields, Placement};
 pub use flags::{Attributes, Flags};
@@ -49,4 +49,4 @@ pub use scope::{HostAccess, INCOMPLETE, Implicit, Lost, Rename, Scope, ScopeKind
 pub use symbol::{Symbol, SymbolTable};
 pub use text_facts::{WrittenFacts, WrittenField};
 pub use type_table::Types;
-pub use types::{Base, Bound, Dimension, Extended, Order, Type};
+pub use types::{Base, Bound, Dimension, Extended, Order, Type, wrap_to_kind};

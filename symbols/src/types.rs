@@ -222,3 +222,15 @@ impl Dimension {
         }
     }
 }
+
+/// `value` as an integer of `kind` holds it.
+pub fn wrap_to_kind(value: i128, base: Base, kind: u8) -> i128 {
+    if kind >= 16 {
+        return value;
+    }
+    let shift = 128 - 8 * u32::from(kind);
+    match base {
+        Base::Unsigned => ((value << shift) as u128 >> shift) as i128,
+        _ => (value << shift) >> shift,
+    }
+}

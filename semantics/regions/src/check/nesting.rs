@@ -1,6 +1,5 @@
 //! Which region may stand in which (OpenMP 5.2, 17.1; OpenACC 3.4, 2.5 and 2.9). The rules are rows.
 
-use super::acc_order::check_order;
 use super::declarative::is_error;
 use super::{Check, acc_problems, problems};
 use crate::data_environment::compute::{COMPUTE, is_loop};
@@ -89,10 +88,7 @@ pub fn check_nesting(check: &mut Check, id: ConstructId) {
             of_file(check, id);
             check_error(check, id);
         }
-        Model::OpenAcc => {
-            check_compute(check, id);
-            check_order(check, id);
-        }
+        Model::OpenAcc => check_compute(check, id),
     }
 }
 

@@ -1,7 +1,7 @@
 //! Collects what is true of the constructs of a body, in three steps: what directives say, how loops are shared out, what is referenced.
 
 use super::facts::{ConstructFacts, Facts};
-use super::partitioning::collect_partitionings;
+use super::implicit_levels::collect_partitionings;
 use super::{Versions, iteration_variables};
 use body::{Body, ConstructId};
 use directives::split::{CompoundClause, split_clauses};

@@ -10,6 +10,7 @@ pub mod explicit;
 pub mod facts;
 pub mod first_access;
 pub mod implicit;
+pub mod implicit_levels;
 pub mod implied_reductions;
 pub mod iteration_variables;
 pub mod kernels;

@@ -6,7 +6,7 @@ use super::orphans;
 use super::{Local, OmpArgument, OmpClause, OmpConstruct, Reading, Translation, maps, problems};
 use crate::data_environment::compute::{compute_around, loops_around};
 use crate::data_environment::facts::Facts;
-use crate::data_environment::partitioning::{check_threads, partition_by};
+use crate::data_environment::implicit_levels::{check_threads, partition_by};
 use crate::data_environment::policies::{LaneForm, WorkerLimit};
 use crate::data_environment::variables::is_static;
 use crate::data_environment::{Attribute, Partitioning, openacc};

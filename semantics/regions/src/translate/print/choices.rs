@@ -3,7 +3,7 @@
 use super::Printer;
 use crate::data_environment::compute::is_loop;
 use crate::data_environment::facts::Facts;
-use crate::data_environment::partitioning::{check_threads, partition_by};
+use crate::data_environment::implicit_levels::{check_threads, partition_by};
 use crate::data_environment::policies::{
     COUNTS, IMPLICIT_LANES, IMPLICIT_WORKERS, LANES, LaneForm, NUM_WORKERS, Policies, RegionCounts, WorkerLimit,
     word_of,
