@@ -1,6 +1,14 @@
 //! What stands in context selectors (OpenMP 5.2, 7.1), by its tokens.
 
+use directives::Clause;
+use parser::directive::Directive;
 use source::{Atoms, Span, Token, TokenKind};
+
+/// The context selectors in the `when` clauses of a metadirective.
+pub fn when_selectors(directive: Directive) -> Vec<Span> {
+    let when = directive.clauses().filter(|clause| clause.name() == Clause::When);
+    when.filter_map(|clause| clause.items().first()?.tokens()).collect()
+}
 
 /// The conditions in a selector: what is in the parentheses of `condition`, behind a score.
 pub fn selector_conditions(tokens: &[Token], selector: Span, atoms: &Atoms) -> Vec<Span> {
@@ -44,9 +52,9 @@ pub fn selector_scores(tokens: &[Token], selector: Span, atoms: &Atoms) -> Vec<S
 }
 
 /// Whether a score is told of where it is read, as it begins.
-pub fn is_told(score: &[Token]) -> bool {
+pub fn is_told(tokens: &[Token], score: Span) -> bool {
     const WRONG: &[TokenKind] = &[TokenKind::Amp, TokenKind::Real, TokenKind::String];
-    score.first().is_some_and(|first| WRONG.contains(&first.kind))
+    tokens.get(score.start as usize).is_some_and(|first| WRONG.contains(&first.kind))
 }
 
 /// The parenthesis that closes the one at `open`.

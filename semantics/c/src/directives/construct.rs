@@ -116,16 +116,10 @@ impl Lower<'_> {
 
     /// OpenMP 5.2, 7.1: what a metadirective chooses by is a scalar, of what is declared.
     fn check_conditions(&mut self, line: &DirectiveLine) {
-        let when = line.directive().clauses().filter(|clause| clause.name() == ClauseName::When);
-        let selectors: Vec<Span> = when.filter_map(|clause| clause.items().first()?.tokens()).collect();
         let (tokens, atoms) = (self.tokens, self.atoms);
+        let selectors = selector::when_selectors(line.directive());
         for span in selectors.into_iter().flat_map(|span| selector::selector_conditions(tokens, span, atoms)) {
-            let tokens = self.tokens.get(span.range()).unwrap_or_default();
-            let typedefs = self.builder.lookup.typedefs_of(tokens);
-            let Some(tree) = parse_any_expression(tokens, span.start, &typedefs, self.dialect, self.atoms) else {
-                continue;
-            };
-            let value = self.lower_value(&tree);
+            let Some(value) = self.lower_part_of_selector(span) else { continue };
             if matches!(self.kind_of(value), Kind::Record(_) | Kind::Void) {
                 self.builder.report.add(problems::selector_condition("a scalar expression", span));
             }
@@ -135,19 +129,13 @@ impl Lower<'_> {
 
     /// OpenMP 5.2, 7.1: a score is a constant.
     fn check_scores(&mut self, line: &DirectiveLine) {
-        let when = line.directive().clauses().filter(|clause| clause.name() == ClauseName::When);
-        let selectors: Vec<Span> = when.filter_map(|clause| clause.items().first()?.tokens()).collect();
         let (tokens, atoms) = (self.tokens, self.atoms);
+        let selectors = selector::when_selectors(line.directive());
         for span in selectors.into_iter().flat_map(|span| selector::selector_scores(tokens, span, atoms)) {
-            let tokens = self.tokens.get(span.range()).unwrap_or_default();
-            let typedefs = self.builder.lookup.typedefs_of(tokens);
-            let Some(tree) = parse_any_expression(tokens, span.start, &typedefs, self.dialect, self.atoms) else {
-                continue;
-            };
-            let value = self.lower_value(&tree);
+            let Some(value) = self.lower_part_of_selector(span) else { continue };
             let wrong = match self.kind_of(value) {
                 Kind::Unknown => false,
-                _ if selector::is_told(tokens) => false,
+                _ if selector::is_told(tokens, span) => false,
                 Kind::Integer { .. } => self.fold_integer(value).is_none(),
                 _ => true,
             };
@@ -155,6 +143,14 @@ impl Lower<'_> {
                 self.builder.report.add(problems::selector_score(span));
             }
         }
+    }
+
+    /// The value of an expression in a context selector.
+    fn lower_part_of_selector(&mut self, span: Span) -> Option<ExprId> {
+        let tokens = self.tokens.get(span.range()).unwrap_or_default();
+        let typedefs = self.builder.lookup.typedefs_of(tokens);
+        let tree = parse_any_expression(tokens, span.start, &typedefs, self.dialect, self.atoms)?;
+        Some(self.lower_value(&tree))
     }
 
     /// OpenMP 5.2, 6.8: the traits in the parentheses of an allocator are of what is declared.

@@ -187,14 +187,10 @@ impl StatementReader<'_> {
 
     /// OpenMP 5.2, 7.1: what a metadirective chooses by is logical.
     fn check_conditions(&mut self, line: &DirectiveLine) {
-        let when = line.directive().clauses().filter(|clause| clause.name() == ClauseName::When);
-        let selectors: Vec<Span> = when.filter_map(|clause| clause.items().first()?.tokens()).collect();
         let (tokens, atoms) = (self.tokens, self.atoms);
+        let selectors = selector::when_selectors(line.directive());
         for span in selectors.into_iter().flat_map(|span| selector::selector_conditions(tokens, span, atoms)) {
-            let (all, atoms) = (self.tokens, self.atoms);
-            let tokens = all.get(span.range()).unwrap_or_default();
-            let Some(tree) = parse_expression(tokens, span.start, atoms) else { continue };
-            let value = self.resolve_expr(&tree);
+            let Some(value) = self.resolve_part_of_selector(span) else { continue };
             let ty = self.ty(value);
             // OpenMP's own examples have what C functions return, which is an integer.
             let right = matches!(self.symbols.types[ty], Type::Scalar(Base::Logical | Base::Integer, _));
@@ -207,16 +203,13 @@ impl StatementReader<'_> {
 
     /// OpenMP 5.2, 7.1: a score is a constant.
     fn check_scores(&mut self, line: &DirectiveLine) {
-        let when = line.directive().clauses().filter(|clause| clause.name() == ClauseName::When);
-        let selectors: Vec<Span> = when.filter_map(|clause| clause.items().first()?.tokens()).collect();
         let (tokens, atoms) = (self.tokens, self.atoms);
+        let selectors = selector::when_selectors(line.directive());
         for span in selectors.into_iter().flat_map(|span| selector::selector_scores(tokens, span, atoms)) {
-            let tokens = tokens.get(span.range()).unwrap_or_default();
-            let Some(tree) = parse_expression(tokens, span.start, atoms) else { continue };
-            let value = self.resolve_expr(&tree);
+            let Some(value) = self.resolve_part_of_selector(span) else { continue };
             let ty = self.ty(value);
             let wrong = match self.symbols.types[ty] {
-                _ if selector::is_told(tokens) => false,
+                _ if selector::is_told(tokens, span) => false,
                 Type::Scalar(Base::Integer, _) => self.integer_value(value).is_none(),
                 _ => !self.is_unknown(ty),
             };
@@ -224,6 +217,13 @@ impl StatementReader<'_> {
                 self.report(problems::selector_score(span));
             }
         }
+    }
+
+    /// The value of an expression in a context selector.
+    fn resolve_part_of_selector(&mut self, span: Span) -> Option<ExprId> {
+        let tokens = self.tokens.get(span.range()).unwrap_or_default();
+        let tree = parse_expression(tokens, span.start, self.atoms)?;
+        Some(self.resolve_expr(&tree))
     }
 
     /// OpenMP 5.2, 3.2.1; OpenACC 3.4, 1.6: what is in parentheses is a value and not a variable, and so is `+x`.
