@@ -202,12 +202,14 @@ impl Log {
     }
 
     /// Puts what was preprocessed in the place of what is compiled of it: that is what the user writes, and is there before the build.
+    /// Its form is that of the name which it is compiled by, unless a flag says another.
     fn name_originals(&mut self) {
         for (output, (source, flags)) in &self.preprocessed {
             if Path::new(source).is_file()
                 && let Some(compiled) = self.database.files.remove(output)
             {
-                let flags = compiled.into_iter().chain(flags.iter().cloned()).collect();
+                let form = if source::has_fixed_form_name(output) { "-ffixed-form" } else { "-ffree-form" };
+                let flags = [form.to_owned()].into_iter().chain(compiled).chain(flags.iter().cloned()).collect();
                 self.database.files.entry(source.clone()).or_insert(flags);
             }
         }

@@ -97,6 +97,11 @@ pub(crate) fn find_include(db: &dyn Db, name: IncludeName<'_>) -> Option<Include
     let folders = include_folders(db, name.settings(db));
     let options = name.settings(db).options(db);
     let include = &options.include;
+    if let Some(file) =
+        name.beside(db).and_then(|asking| above_it(options, text, db.atoms().text(asking))).and_then(there)
+    {
+        return Some(IncludedFile::new(file, None, false));
+    }
     let named = |folder: &Folder| options.include_paths.iter().any(|path| trim_path(path) == folder.path);
     let ours = |folder: &Folder| form == Form::C || !include.usual.contains(&folder.path) || named(folder);
     for (index, folder) in folders.all.iter().enumerate().skip(name.first(db) as usize).filter(|(_, one)| ours(one)) {
@@ -125,6 +130,12 @@ pub(crate) fn find_include(db: &dyn Db, name: IncludeName<'_>) -> Option<Include
         stands_in.then(|| stubs::include_path(text, form)).flatten()
     })?;
     there(&built_in).map(|file| IncludedFile::new(file, None, form == Form::C))
+}
+
+/// The path of a quoted name in a folder around the one that asks, where a project names no folders: headers of the system may have the
+/// same names (`error.h`), and are not what is meant.
+fn above_it<'o>(options: &'o Options, text: &str, asking: &str) -> Option<&'o str> {
+    options.include_paths.is_empty().then_some(options.include.by_name.as_deref()?)?.path_above(text, asking)
 }
 
 /// Whether a header is of C alone, so that a Fortran file which asks for one of another folder means another.
@@ -334,6 +345,9 @@ mod tests {
         assert_eq!(index.nearest_path("ib/y.h", "p/a"), Some("p/b/lib/y.h"));
         assert_eq!(index.nearest_path("../y.h", "p/a"), None);
         assert_eq!(index.nearest_path("ib/x.h", "p/a"), None);
+        assert_eq!(index.path_above("x.h", "p/b/c/d"), Some("p/b/x.h"));
+        assert_eq!(index.path_above("x.h", "p/c"), Some("p/x.h"));
+        assert_eq!(index.path_above("y.h", "p/b"), None);
         let include = IncludePath { by_name: Some(Arc::new(index)), ..path() };
         let files = &[("p/b/lib/y.h", "int found;\n#include_next <y.h>\n"), ("/usr/z.h", "z")];
         let (text, messages, _) = read(include, files, "#include <lib/y.h>\n");

@@ -58,6 +58,17 @@ impl ByName {
         self.find_named(name).into_iter().min_by_key(distance)
     }
 
+    /// The path `name` in one of the folders around `asking`, the innermost first.
+    pub fn path_above(&self, name: &str, asking: &str) -> Option<&str> {
+        let named = self.find_named(name);
+        let around = std::iter::successors(Some(asking), |folder| folder.rsplit_once('/').map(|(outer, _)| outer));
+        let within =
+            |folder: &str, path: &str| path.strip_prefix(folder).and_then(|rest| rest.strip_prefix('/')) == Some(name);
+        around
+            .filter(|folder| !folder.is_empty())
+            .find_map(|folder| named.iter().copied().find(|path| within(folder, path)))
+    }
+
     /// The others of this name that are as near as `nearest`.
     pub fn as_near(&self, name: &str, asking: &str, nearest: &str) -> Vec<&str> {
         let shared = shared_folders(nearest, asking);

@@ -7,7 +7,7 @@ use parser::fortran::features::Standard;
 use regions::data_environment::Policies;
 use regions::translate::print::profile::{self, Profile};
 use regions::translate::print::wrapper::Api;
-use source::{CDialect, Form, LexOptions};
+use source::{CDialect, Form, LexOptions, file_extension};
 
 /// The settings of an analysis; one set for all its files.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -135,8 +135,7 @@ impl Default for Options {
     }
 }
 
-/// Extensions of fixed form; any other name is free form, and C's are [`C`].
-const FIXED: &[&str] = &["f", "for", "ftn", "f77", "fpp"];
+/// Extensions of C; any other name is of Fortran.
 const C: &[&str] = &["c", "h", "i"];
 
 impl Options {
@@ -197,7 +196,7 @@ impl Options {
 
     /// Whether a text is read as free form, in which it is written, although its name is one of fixed form and no option decides.
     pub fn corrects_form(&self, path: &str, text: &str) -> bool {
-        self.fixed_form.is_none() && is_fixed_by_name(path) && source::is_free_form(text)
+        self.fixed_form.is_none() && source::has_fixed_form_name(path) && source::is_free_form(text)
     }
 
     /// The form of a file; its text is asked for if its name alone does not tell.
@@ -205,7 +204,8 @@ impl Options {
         match self.language_of(path) {
             Language::C | Language::Cxx => Form::C,
             Language::Fortran
-                if self.fixed_form.unwrap_or(is_fixed_by_name(path)) && !self.corrects_form(path, text()) =>
+                if self.fixed_form.unwrap_or(source::has_fixed_form_name(path))
+                    && !self.corrects_form(path, text()) =>
             {
                 Form::Fixed { last_column: self.fixed_columns }
             }
@@ -242,10 +242,6 @@ impl Options {
 }
 
 /// Whether the name of a file is one of fixed form.
-fn is_fixed_by_name(path: &str) -> bool {
-    FIXED.contains(&file_extension(path).to_ascii_lowercase().as_str())
-}
-
 /// Whether a line of `text` is for the preprocessor: other lines that begin so, as line markers, mean the same without it.
 fn has_directives(text: &str) -> bool {
     const NAMES: &[&str] = &["define", "undef", "include", "if", "ifdef", "ifndef"];
@@ -254,11 +250,6 @@ fn has_directives(text: &str) -> bool {
         let name = &name[..name.find(|c: char| !c.is_ascii_alphabetic()).unwrap_or(name.len())];
         NAMES.contains(&name) && (at == 0 || text.as_bytes()[at - 1] == b'\n')
     })
-}
-
-fn file_extension(path: &str) -> &str {
-    let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
-    name.rsplit_once('.').map_or("", |(_, extension)| extension)
 }
 
 #[cfg(test)]

@@ -52,7 +52,7 @@ pub use change::{Change, equal_at_end, equal_at_start};
 pub use diagnostic::{Diagnostic, Edit, Fix, Label, Safety, Severity};
 pub use edit::TextEdit;
 pub use file::{Columns, FileId, Form, LexOptions, LineIndex, decode_bytes};
-pub use fortran::form::is_free_form;
+pub use fortran::form::{file_extension, has_fixed_form_name, is_free_form};
 pub use fortran::modules::{keep_modules, module_names};
 pub use include::{FoundFile, IncludeLine, Includes, NoIncludes, Search};
 pub use lex::{Printing, preprocess, tokenize_sharing, tokenize_text};

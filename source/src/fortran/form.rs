@@ -1,7 +1,9 @@
 //! In which form a text is written, where its name says another: many projects give all files the extension `.F` and compile them as
 //! free form. Fortran 2023, 6.3.
 
-/// So many lines that end in `&` and go on are more than the mistakes of a text in fixed form.
+/// Extensions of fixed form.
+const EXTENSIONS: &[&str] = &["f", "for", "ftn", "f77", "fpp"];
+/// So many lines that end in `&` and go on are more than the mistakes of a text in fixed form, where it has lines of that form, too.
 const CONTINUED: usize = 3;
 /// Fixed form reads a line up to this column.
 const LAST_COLUMN: usize = 72;
@@ -10,10 +12,23 @@ const OUTWEIGH: usize = 20;
 /// After so many lines that only fixed form has, and none of free form, it is decided.
 const ENOUGH: usize = 4;
 
+/// What the name of a file has behind its last point.
+pub fn file_extension(path: &str) -> &str {
+    let name = path.rsplit(['/', '\\']).next().unwrap_or(path);
+    name.rsplit_once('.').map_or("", |(_, extension)| extension)
+}
+
+/// Whether a file has a name of fixed form, by its extension.
+pub fn has_fixed_form_name(path: &str) -> bool {
+    EXTENSIONS.iter().any(|known| known.eq_ignore_ascii_case(file_extension(path)))
+}
+
 /// Whether a text is in free form for certain: its first statement, or lines that go on, would be mistakes in fixed form, and hardly a
 /// line is as only fixed form has it.
 pub fn is_free_form(text: &str) -> bool {
     let (mut first, mut early_lines, mut continued, mut fixed) = (None, 0, 0, 0);
+    // A line behind `&` that is not marked as going on: in fixed form it would be a statement behind an incomplete one.
+    let mut unmarked = false;
     let mut before = Ending::Nothing;
     for line in text.lines() {
         match line_kind(line) {
@@ -27,6 +42,7 @@ pub fn is_free_form(text: &str) -> bool {
                 first.get_or_insert(early);
                 early_lines += usize::from(early);
                 continued += usize::from(before == Ending::Ampersand);
+                unmarked |= before == Ending::Ampersand;
             }
         }
         if fixed >= ENOUGH && early_lines + continued == 0 {
@@ -34,7 +50,8 @@ pub fn is_free_form(text: &str) -> bool {
         }
         before = line_ending(line);
     }
-    (first == Some(true) || continued >= CONTINUED) && fixed * OUTWEIGH <= early_lines + continued
+    let is_certain = first == Some(true) || continued >= CONTINUED || (unmarked && fixed == 0);
+    is_certain && fixed * OUTWEIGH <= early_lines + continued
 }
 
 enum Kind {
@@ -109,14 +126,21 @@ fn line_ending(line: &str) -> Ending {
 
 #[cfg(test)]
 mod tests {
-    use super::is_free_form;
+    use super::{has_fixed_form_name, is_free_form};
+
+    #[test]
+    fn the_form_of_a_name_is_that_of_its_extension() {
+        assert!(["a.f", "b/a.F", "a.FOR", "a.fpp"].map(has_fixed_form_name).iter().all(|fixed| *fixed));
+        assert!(!["a.f90", "f", "a.f/b", "a.F90"].map(has_fixed_form_name).iter().any(|fixed| *fixed));
+    }
 
     #[test]
     fn a_text_is_in_free_form_if_it_cannot_be_in_fixed_form() {
         assert!(is_free_form("! About it.\n#if 1\nmodule m\ncontains\n  subroutine s\n  end\nend\n"));
         assert!(is_free_form("MODULE m\n   x = 1 + &\n       2\nCALL s\nEND\n"));
         let line = "      call s(a, &\n             b)\n";
-        assert!(is_free_form(&line.repeat(3)));
+        assert!(is_free_form(line));
+        assert!(is_free_form(&format!("c About it.\n{}", line.repeat(20))));
     }
 
     #[test]
@@ -124,7 +148,10 @@ mod tests {
         assert!(!is_free_form(""));
         assert!(!is_free_form("      program p\n      x = 1\n   10 continue\n      end\n"));
         // One mistake in it does not make it another form.
-        assert!(!is_free_form("      program p\n  x = 1\n      call s(a, &\n      b)\n      end\n"));
+        assert!(!is_free_form("      program p\n  x = 1\n      end\n"));
+        assert!(!is_free_form("c About it.\n      program p\n      call s(a, &\n      b)\n      end\n"));
+        // A text constant that goes on.
+        assert!(!is_free_form("      print *, 'a &\n     &b'\n      end\n"));
         assert!(!is_free_form("c About it.\nmodule m\nend\n"));
         assert!(!is_free_form("module m\n* a comment\nend\n"));
         assert!(!is_free_form("module m\n      x = 1\n     &  + 2\nend\n"));

@@ -86,16 +86,31 @@ impl ExpressionReader<'_> {
         if of.others.is_empty() {
             return of;
         }
+        std::iter::once(of).chain(&of.others).find(|form| self.takes(form, name, lowered)).unwrap_or(of)
+    }
+
+    /// Whether an intrinsic procedure takes these arguments; nothing is reported.
+    fn takes(&mut self, form: &'static Intrinsic, name: Name, lowered: &[Argument]) -> bool {
         let before = self.report.diagnostics.len();
-        let fits = |form: &&'static Intrinsic| {
-            if let Some(slots) = self.known.match_arguments(form, name, lowered.to_vec(), true, &mut self.report) {
-                self.check_intrinsic(form, &slots, name.span());
-            }
-            let fits = self.report.diagnostics.len() == before;
-            self.report.diagnostics.truncate(before);
-            fits
-        };
-        std::iter::once(of).chain(&of.others).find(fits).unwrap_or(of)
+        if let Some(slots) = self.known.match_arguments(form, name, lowered.to_vec(), true, &mut self.report) {
+            self.check_intrinsic(form, &slots, name.span());
+        }
+        let fits = self.report.diagnostics.len() == before;
+        self.report.diagnostics.truncate(before);
+        fits
+    }
+
+    /// Whether a call of an undeclared name is one of a program older than the intrinsic subroutine of this name: before Fortran 2023
+    /// these were names of external procedures.
+    pub fn is_older_than_intrinsic(&mut self, name: Name, arguments: &[Actual]) -> bool {
+        let newest = |of: &&'static Intrinsic| of.since == super::Since::F2023 && of.is_checked;
+        let Some(intrinsic) = find_intrinsic(self.text(name.atom)).filter(newest) else { return false };
+        let before = (self.report.diagnostics.len(), self.names.len());
+        let lowered = self.resolve_arguments(arguments);
+        let is_older = self.report.diagnostics.len() == before.0 && !self.takes(intrinsic, name, &lowered);
+        self.report.diagnostics.truncate(before.0);
+        self.names.truncate(before.1);
+        is_older
     }
 
     /// The arguments of an intrinsic subroutine in the order of its dummies.

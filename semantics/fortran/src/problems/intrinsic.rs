@@ -99,4 +99,8 @@ diagnostics! { Span:
     E2831 Error "Fortran 2023, C7119 (R772)" wrong_boz_digit(digit: char, at: Span) {
         "`{digit}` is not a digit of this constant" at at ""
     }
+    W2832 Warning "intrinsic-shadow" "Fortran 2023, 16.9" older_procedure(name: &str, at: Span) {
+        "`{name}` is called as an external procedure: the intrinsic subroutine of Fortran 2023 does not take these arguments" at at ""
+            note "declare it EXTERNAL"
+    }
 }

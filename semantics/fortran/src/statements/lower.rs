@@ -420,7 +420,10 @@ impl StatementReader<'_> {
     fn named_call(&mut self, name: Name, arguments: &[Actual], span: Span) -> ExprId {
         let Some(symbol) = self.lookup_name(name) else {
             if self.is_intrinsic_subroutine(name) {
-                return self.intrinsic_subroutine(name, arguments, span);
+                if !self.is_older_than_intrinsic(name, arguments) {
+                    return self.intrinsic_subroutine(name, arguments, span);
+                }
+                self.report(crate::problems::intrinsic::older_procedure(self.text(name.atom), name.span()));
             }
             let scope = self.scoping_unit(self.scope);
             let symbol = self.declare_at(scope, name, Details::Procedure { interface: None, dummy: false });

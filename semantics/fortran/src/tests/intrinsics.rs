@@ -183,3 +183,27 @@ fn conversions_of_gnu_are_elemental() {
          end subroutine",
     );
 }
+
+/// `split` became intrinsic with Fortran 2023, 16.9.196; older programs call procedures of this name.
+#[test]
+fn calls_that_only_older_programs_have_mean_external_procedures() {
+    super::check_lines(
+        "subroutine s(text, parts, n)
+           character(*) :: text, parts(*)
+           integer :: n
+           call split(text, parts, n) ! W2832
+           call split(text, parts, n)
+         end subroutine
+         subroutine t(text, n)
+           character(*) :: text
+           integer :: n
+           call split(text, ',', n)
+         end subroutine
+         subroutine u(text, n)
+           intrinsic :: split
+           character(*) :: text
+           integer :: n
+           call split(text, n, n) ! E2808
+         end subroutine",
+    );
+}
