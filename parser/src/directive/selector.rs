@@ -22,6 +22,8 @@ enum Properties {
     Expression,
     /// Clauses, or no parentheses at all.
     Clauses,
+    /// Clauses of `requires`.
+    Requirements,
 }
 
 /// The traits of each set; a trait of Fortran and one of C where they differ.
@@ -51,6 +53,7 @@ const TRAITS: &[(&str, &[(&str, Properties)])] = &[
             ("unified_shared_memory", Properties::None),
             ("dynamic_allocators", Properties::None),
             ("reverse_offload", Properties::None),
+            ("requires", Properties::Requirements),
         ],
     ),
     ("user", &[("condition", Properties::Expression)]),
@@ -108,6 +111,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         }
         let mut seen: Vec<(&str, usize)> = Vec::new();
         let mut pieces = Self::split_pieces(piece);
+        self.only_any(piece);
         while let Some(one) = self.next_piece(&mut pieces) {
             let word = self.text(one.start);
             let foreign = if self.language == Language::Fortran { "for" } else { "do" };
@@ -122,7 +126,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
                 Some((_, properties)) => *properties,
                 None if own => Properties::Clauses,
                 None => {
-                    self.no_word(set, &one, known.iter().map(|(name, _)| *name));
+                    self.no_word(set, &one, known.iter().map(|(name, _)| *name).filter(|name| *name != foreign));
                     continue;
                 }
             };
@@ -170,25 +174,40 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             Properties::Name => {
                 self.report(problems::broken_argument(self.found_spelling(piece.start), self.span(&piece)))
             }
-            Properties::Names => self.read_names(&piece),
-            Properties::Clauses if word == "simd" => self.clause_of_simd(piece.start),
+            Properties::Names => self.read_names(word, &piece),
+            Properties::Requirements => self.read_requirements(&piece),
+            Properties::Clauses if word == "simd" => self.clause_of(Leaf::DeclareSimd, piece.start),
             Properties::Clauses => {}
         }
     }
 
-    /// OpenMP 5.2, 7.1: the properties of `simd` are clauses of `declare simd`.
-    fn clause_of_simd(&mut self, at: usize) {
+    /// OpenMP 5.2, 7.1: the properties of `simd` are clauses of `declare simd`, those of `requires` its own.
+    fn clause_of(&mut self, leaf: Leaf, at: usize) {
         let accepted = |clause| {
-            let accepts = compound::accepts_clause(Name::leaf(Leaf::DeclareSimd), clause, Version(60));
+            let accepts = compound::accepts_clause(Name::leaf(leaf), clause, Version(60));
             matches!(accepts, Accepts::Yes(_))
         };
         if !spelling::spelled_clause(Model::OpenMp, self.text(at)).is_some_and(accepted) {
-            self.report(problems::unknown_clause(self.found_spelling(at), "`declare simd`", self.token_span(at)));
+            let owner = format!("`{}`", leaf.row().spelling(self.language));
+            self.report(problems::unknown_clause(self.found_spelling(at), &owner, self.token_span(at)));
         }
     }
 
-    /// Names and strings, at least one.
-    fn read_names(&mut self, piece: &TokenRange) {
+    /// Clauses of `requires`, or of an implementation.
+    fn read_requirements(&mut self, piece: &TokenRange) {
+        let mut pieces = Self::split_pieces(piece);
+        while let Some(one) = self.next_piece(&mut pieces) {
+            if one.is_empty() {
+                self.report(problems::empty_item(self.token_span(one.start)));
+            } else if !self.text(one.start).starts_with("ext_") {
+                self.clause_of(Leaf::Requires, one.start);
+            }
+        }
+    }
+
+    /// Names and strings, at least one, and each once (OpenMP 5.2, 7.1).
+    fn read_names(&mut self, of: &str, piece: &TokenRange) {
+        let mut seen: Vec<(&str, usize)> = Vec::new();
         let mut pieces = Self::split_pieces(piece);
         while let Some(one) = self.next_piece(&mut pieces) {
             let named = matches!(self.kind(one.start), TokenKind::Name | TokenKind::String) && one.len() == 1;
@@ -196,7 +215,36 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
                 self.report(problems::empty_item(self.token_span(one.start)));
             } else if !named {
                 self.report(problems::broken_argument(self.found_spelling(one.start), self.span(&one)));
+            } else {
+                self.report_repeated_word(of, self.property(one.start), one.start, &mut seen);
             }
+        }
+    }
+
+    /// A property, which may be a string.
+    fn property(&self, at: usize) -> &'a str {
+        self.text(at).trim_matches(['"', '\''])
+    }
+
+    /// OpenMP 5.2, 7.1: the kind `any` of a device excludes all other properties of the set.
+    fn only_any(&mut self, traits: &TokenRange) {
+        let (mut any, mut other) = (None, None);
+        let mut pieces = Self::split_pieces(traits);
+        while let Some(one) = self.next_piece(&mut pieces) {
+            let word = self.text(one.start);
+            if one.len() < 4 || !DEVICE.iter().any(|(name, _)| *name == word) {
+                continue;
+            }
+            let mut properties = Self::split_pieces(&(one.start + 2..one.end - 1));
+            while let Some(property) = self.next_piece(&mut properties) {
+                let is_any = word == "kind" && self.property(property.start) == "any";
+                let first = if is_any { &mut any } else { &mut other };
+                *first = first.or(Some(property.start));
+            }
+        }
+        if let (Some(any), Some(other)) = (any, other) {
+            let (left, right) = (self.property(any), self.property(other));
+            self.report(legal::problems::exclusive(left, right, self.token_span(other), self.token_span(any)));
         }
     }
 
