@@ -111,7 +111,6 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         }
         let mut seen: Vec<(&str, usize)> = Vec::new();
         let mut pieces = Self::split_pieces(piece);
-        self.only_any(piece);
         while let Some(one) = self.next_piece(&mut pieces) {
             let word = self.text(one.start);
             let foreign = if self.language == Language::Fortran { "for" } else { "do" };
@@ -174,7 +173,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             Properties::Name => {
                 self.report(problems::broken_argument(self.found_spelling(piece.start), self.span(&piece)))
             }
-            Properties::Names => self.read_names(word, &piece),
+            Properties::Names => self.read_names(&piece),
             Properties::Requirements => self.read_requirements(&piece),
             Properties::Clauses if word == "simd" => self.clause_of(Leaf::DeclareSimd, piece.start),
             Properties::Clauses => {}
@@ -205,9 +204,8 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         }
     }
 
-    /// Names and strings, at least one, and each once (OpenMP 5.2, 7.1).
-    fn read_names(&mut self, of: &str, piece: &TokenRange) {
-        let mut seen: Vec<(&str, usize)> = Vec::new();
+    /// Names and strings, at least one.
+    fn read_names(&mut self, piece: &TokenRange) {
         let mut pieces = Self::split_pieces(piece);
         while let Some(one) = self.next_piece(&mut pieces) {
             let named = matches!(self.kind(one.start), TokenKind::Name | TokenKind::String) && one.len() == 1;
@@ -215,36 +213,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
                 self.report(problems::empty_item(self.token_span(one.start)));
             } else if !named {
                 self.report(problems::broken_argument(self.found_spelling(one.start), self.span(&one)));
-            } else {
-                self.report_repeated_word(of, self.property(one.start), one.start, &mut seen);
             }
-        }
-    }
-
-    /// A property, which may be a string.
-    fn property(&self, at: usize) -> &'a str {
-        self.text(at).trim_matches(['"', '\''])
-    }
-
-    /// OpenMP 5.2, 7.1: the kind `any` of a device excludes all other properties of the set.
-    fn only_any(&mut self, traits: &TokenRange) {
-        let (mut any, mut other) = (None, None);
-        let mut pieces = Self::split_pieces(traits);
-        while let Some(one) = self.next_piece(&mut pieces) {
-            let word = self.text(one.start);
-            if one.len() < 4 || !DEVICE.iter().any(|(name, _)| *name == word) {
-                continue;
-            }
-            let mut properties = Self::split_pieces(&(one.start + 2..one.end - 1));
-            while let Some(property) = self.next_piece(&mut properties) {
-                let is_any = word == "kind" && self.property(property.start) == "any";
-                let first = if is_any { &mut any } else { &mut other };
-                *first = first.or(Some(property.start));
-            }
-        }
-        if let (Some(any), Some(other)) = (any, other) {
-            let (left, right) = (self.property(any), self.property(other));
-            self.report(legal::problems::exclusive(left, right, self.token_span(other), self.token_span(any)));
         }
     }
 
