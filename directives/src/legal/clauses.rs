@@ -129,7 +129,10 @@ fn check_group(asked: &DirectiveView, group: &'static Group, report: &mut dyn Fn
         if !group.set.has(clause) {
             continue;
         }
-        if let Some(first) = first.filter(|first| typed || asked.clauses.name(*first) != clause) {
+        // What the version no longer has is told for itself.
+        let gone = |index: usize| matches!(accepted_once(asked, asked.clauses.name(index)), Accepts::Until(_));
+        let other = first.filter(|first| typed || asked.clauses.name(*first) != clause);
+        if let Some(first) = other.filter(|first| !gone(*first) && !gone(index)) {
             report(Violation::Exclusive(first, index, group.section));
         }
         first = first.or(Some(index));

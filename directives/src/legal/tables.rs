@@ -41,6 +41,7 @@ pub const LIMITED_MODIFIERS: &[Limited] = limited! {
     Linear ["ref" "uval"] on [DeclareSimd] not [] "OpenMP 5.2, 5.4.6"
     LastPrivate ["conditional"] on [] not [Distribute Loop Taskloop] "OpenMP 5.2, 5.4.5"
     Depend ["iterator"] on [] not [Ordered] "OpenMP 5.1, 2.19.11"
+    Depend ["iterator"] on [] not [Depobj] "OpenMP 5.2, 15.9.4"
     Device ["ancestor"] on [Target] not [] "OpenMP 5.2, 13.2"
     Init ["in" "out" "inout" "inoutset" "mutexinoutset" "depobj"] on [Depobj] not [] "OpenMP 6.0, 5.6"
     Init ["target" "targetsync" "prefer_type"] on [] not [Depobj] "OpenMP 6.0, 5.6"

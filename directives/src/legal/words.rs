@@ -187,13 +187,19 @@ fn check_modifier_sets(asked: &DirectiveView, index: usize, given: &ClauseView, 
     }
 }
 
-/// Clauses whose modifiers may stand more than once; `schedule(simd, simd: static)` is odd and no mistake.
+/// Clauses whose modifiers may stand more than once; `schedule(simd, simd: static)` is odd and no mistake before 6.0.
 const REPEATED: &[Clause] =
     &[Clause::AppendArgs, Clause::Init, Clause::Schedule, Clause::UsesAllocators, Clause::AccWait];
 
-/// Modifiers of these that stand once all the same: OpenMP 6.0, 5.6.
-const ONCE_OF_REPEATED: &[(Clause, &str)] =
-    &[(Clause::Init, "target"), (Clause::Init, "targetsync"), (Clause::Init, "prefer_type")];
+/// Modifiers of these that stand once all the same: OpenMP 6.0, 5.6 and 13.6.3.
+const ONCE_OF_REPEATED: &[(Clause, &str)] = &[
+    (Clause::Init, "target"),
+    (Clause::Init, "targetsync"),
+    (Clause::Init, "prefer_type"),
+    (Clause::Schedule, "monotonic"),
+    (Clause::Schedule, "nonmonotonic"),
+    (Clause::Schedule, "simd"),
+];
 
 /// OpenMP 4.5, 2.15.5.2: a category had to be named.
 fn check_category(asked: &DirectiveView, index: usize, given: &ClauseView, report: &mut dyn FnMut(Violation)) {

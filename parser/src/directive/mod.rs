@@ -252,6 +252,10 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         if needed {
             let spelled = directive.name.spelling(self.language);
             self.report(problems::missing_argument(&spelled, directive.name_span));
+            // A name behind it is meant as the argument.
+            if self.at < end && spelling::spelled_clause(self.model, self.text(self.at)).is_none() {
+                self.at = end;
+            }
         }
     }
 

@@ -89,7 +89,10 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
                 self.read_opaque(inner);
                 self.read_preferences(inner);
             }
-            word if default || OPAQUE.contains(&word) => self.read_opaque(inner),
+            word if default || OPAQUE.contains(&word) => {
+                self.read_opaque(inner);
+                self.check_sharing(word, inner);
+            }
             word => {
                 let mut rest = Self::split_pieces(inner);
                 self.next_piece(&mut rest);
@@ -98,6 +101,14 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
                     None => self.needed_list(inner),
                 }
             }
+        }
+    }
+
+    /// OpenMP 6.0, 7.6.10: how an item that is reduced is shared.
+    fn check_sharing(&mut self, word: &str, inner: &TokenRange) {
+        if word == "original" && !self.single_word(inner).is_some_and(|word| SHARING.contains(&word)) {
+            let problem = problems::unknown_keyword(self.found_spelling(inner.start), word, self.span(inner));
+            self.report(problem.note(format!("expected one of `{}`", SHARING.join("`, `"))));
         }
     }
 
@@ -153,6 +164,9 @@ fn is_dependence(row: &ClauseRow, word: &str) -> bool {
 
 /// Modifiers that have one argument.
 const SINGLE: &[&str] = &["align", "allocator", "mapper", "memspace", "step", "traits"];
+
+/// The arguments of `original`.
+const SHARING: &[&str] = &["default", "private", "shared"];
 
 /// Modifiers whose argument is not a list of expressions.
 const OPAQUE: &[&str] = &["fallback", "original", "interop"];

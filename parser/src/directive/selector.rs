@@ -22,6 +22,8 @@ enum Properties {
     Expression,
     /// Clauses, or no parentheses at all.
     Clauses,
+    /// Clauses of `requires`.
+    Requirements,
 }
 
 /// The traits of each set; a trait of Fortran and one of C where they differ.
@@ -51,6 +53,7 @@ const TRAITS: &[(&str, &[(&str, Properties)])] = &[
             ("unified_shared_memory", Properties::None),
             ("dynamic_allocators", Properties::None),
             ("reverse_offload", Properties::None),
+            ("requires", Properties::Requirements),
         ],
     ),
     ("user", &[("condition", Properties::Expression)]),
@@ -122,7 +125,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
                 Some((_, properties)) => *properties,
                 None if own => Properties::Clauses,
                 None => {
-                    self.no_word(set, &one, known.iter().map(|(name, _)| *name));
+                    self.no_word(set, &one, known.iter().map(|(name, _)| *name).filter(|name| *name != foreign));
                     continue;
                 }
             };
@@ -171,19 +174,33 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
                 self.report(problems::broken_argument(self.found_spelling(piece.start), self.span(&piece)))
             }
             Properties::Names => self.read_names(&piece),
-            Properties::Clauses if word == "simd" => self.clause_of_simd(piece.start),
+            Properties::Requirements => self.read_requirements(&piece),
+            Properties::Clauses if word == "simd" => self.clause_of(Leaf::DeclareSimd, piece.start),
             Properties::Clauses => {}
         }
     }
 
-    /// OpenMP 5.2, 7.1: the properties of `simd` are clauses of `declare simd`.
-    fn clause_of_simd(&mut self, at: usize) {
+    /// OpenMP 5.2, 7.1: the properties of `simd` are clauses of `declare simd`, those of `requires` its own.
+    fn clause_of(&mut self, leaf: Leaf, at: usize) {
         let accepted = |clause| {
-            let accepts = compound::accepts_clause(Name::leaf(Leaf::DeclareSimd), clause, Version(60));
+            let accepts = compound::accepts_clause(Name::leaf(leaf), clause, Version(60));
             matches!(accepts, Accepts::Yes(_))
         };
         if !spelling::spelled_clause(Model::OpenMp, self.text(at)).is_some_and(accepted) {
-            self.report(problems::unknown_clause(self.found_spelling(at), "`declare simd`", self.token_span(at)));
+            let owner = format!("`{}`", leaf.row().spelling(self.language));
+            self.report(problems::unknown_clause(self.found_spelling(at), &owner, self.token_span(at)));
+        }
+    }
+
+    /// Clauses of `requires`, or of an implementation.
+    fn read_requirements(&mut self, piece: &TokenRange) {
+        let mut pieces = Self::split_pieces(piece);
+        while let Some(one) = self.next_piece(&mut pieces) {
+            if one.is_empty() {
+                self.report(problems::empty_item(self.token_span(one.start)));
+            } else if !self.text(one.start).starts_with("ext_") {
+                self.clause_of(Leaf::Requires, one.start);
+            }
         }
     }
 

@@ -4,10 +4,10 @@ use directives::Clause;
 use parser::directive::Directive;
 use source::{Atoms, Span, Token, TokenKind};
 
-/// The context selectors in the `when` clauses of a metadirective.
-pub fn when_selectors(directive: Directive) -> Vec<Span> {
-    let when = directive.clauses().filter(|clause| clause.name() == Clause::When);
-    when.filter_map(|clause| clause.items().first()?.tokens()).collect()
+/// The context selectors of a directive: in the `when` clauses of a metadirective, in `match` of a variant.
+pub fn context_selectors(directive: Directive) -> Vec<Span> {
+    let choosing = directive.clauses().filter(|clause| matches!(clause.name(), Clause::Match | Clause::When));
+    choosing.filter_map(|clause| clause.items().first()?.tokens()).collect()
 }
 
 /// The conditions in a selector: what is in the parentheses of `condition`, behind a score.

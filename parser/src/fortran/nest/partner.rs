@@ -184,7 +184,7 @@ impl Nest<'_> {
                 at,
                 first,
             ));
-        } else if right.last() == Leaf::Critical {
+        } else if right.last() == Leaf::Critical && begin.directive().items().len() < 2 {
             let [right, found] = [begin, end].map(|line| self.argument(line));
             if right != found {
                 let quoted = |name: &str| if name.is_empty() { "(none)".to_owned() } else { format!("`{name}`") };

@@ -88,7 +88,11 @@ impl Lower<'_> {
         let reserved = reserved::reserved_arguments(line.directive(), self.tokens, self.atoms, place);
         let located = located_arguments(line);
         self.lower_traits(line);
+        let told = self.builder.report.diagnostics.len();
         let scopes = self.introduce_scopes(line);
+        // Without its variable nothing in a mapper is known.
+        let broken =
+            line.directive().name().last() == Leaf::DeclareMapper && self.builder.report.diagnostics.len() > told;
         let arguments = line.arguments.iter().enumerate();
         let lowered = arguments.map(|(number, argument)| {
             let number = number as u32;
@@ -97,7 +101,7 @@ impl Lower<'_> {
             }
             let scope = scopes.get(&number).copied().unwrap_or(self.scope);
             let outer = std::mem::replace(&mut self.scope, scope);
-            let lowered = match silent.contains(&number) {
+            let lowered = match broken || silent.contains(&number) {
                 true => self.without_messages(|lower| lower.lower_expr(argument)),
                 false => self.lower_expr(argument),
             };
@@ -114,10 +118,10 @@ impl Lower<'_> {
         lowered.collect()
     }
 
-    /// OpenMP 5.2, 7.1: what a metadirective chooses by is a scalar, of what is declared.
-    fn check_conditions(&mut self, line: &DirectiveLine) {
+    /// OpenMP 5.2, 7.1: what a metadirective or a variant is chosen by is a scalar, of what is declared.
+    pub(super) fn check_conditions(&mut self, line: &DirectiveLine) {
         let (tokens, atoms) = (self.tokens, self.atoms);
-        let selectors = selector::when_selectors(line.directive());
+        let selectors = selector::context_selectors(line.directive());
         for span in selectors.into_iter().flat_map(|span| selector::selector_conditions(tokens, span, atoms)) {
             let Some(value) = self.lower_part_of_selector(span) else { continue };
             if matches!(self.kind_of(value), Kind::Record(_) | Kind::Void) {
@@ -130,7 +134,7 @@ impl Lower<'_> {
     /// OpenMP 5.2, 7.1: a score is a constant.
     fn check_scores(&mut self, line: &DirectiveLine) {
         let (tokens, atoms) = (self.tokens, self.atoms);
-        let selectors = selector::when_selectors(line.directive());
+        let selectors = selector::context_selectors(line.directive());
         for span in selectors.into_iter().flat_map(|span| selector::selector_scores(tokens, span, atoms)) {
             let Some(value) = self.lower_part_of_selector(span) else { continue };
             let wrong = match self.kind_of(value) {
@@ -170,7 +174,8 @@ impl Lower<'_> {
     /// The name of a critical construct, which all units share.
     fn name_critical(&mut self, line: &DirectiveLine) -> Vec<ExprId> {
         let named = only_name(line);
-        let arguments = line.arguments.iter().map(|argument| match named {
+        let own: HashSet<u32> = line.directive().items().iter().filter_map(argument_number).collect();
+        let arguments = line.arguments.iter().zip(0..).map(|(argument, number)| match named {
             Some((name, atom)) if argument.span == name.span() => {
                 let global = self.table.global();
                 let known = self.table.find(global, NameSpace::Construct, atom);
@@ -182,6 +187,8 @@ impl Lower<'_> {
                 self.bind_name(name, symbol);
                 self.builder.make_expr(ExprKind::Symbol(symbol), Types::UNKNOWN, argument.span)
             }
+            // That there are several names is told for itself.
+            Some(_) if own.contains(&number) => self.builder.make_opaque(Vec::new(), Types::UNKNOWN, argument.span),
             Some(_) | None => self.lower_expr(argument),
         });
         arguments.collect()
@@ -197,7 +204,11 @@ fn check_mappers(lookup: &mut Lookup, report: &mut Report, line: &DirectiveLine)
         }
         for name in modifier.items().iter().filter_map(|item| item_name(line, item)) {
             let text = lookup.text(name.atom);
-            if text != "default" && lookup.find_symbol(NameSpace::Mapper, name.atom).is_none() {
+            // That the mapper of a mapper is `default` is told for itself.
+            if text != "default"
+                && directive.name().last() != Leaf::DeclareMapper
+                && lookup.find_symbol(NameSpace::Mapper, name.atom).is_none()
+            {
                 report.add(problems::undeclared_mapper(text, name.span()));
             }
         }
@@ -227,11 +238,15 @@ fn located_arguments(line: &DirectiveLine) -> HashSet<u32> {
         &[ClauseName::Affinity, ClauseName::Depend, ClauseName::From, ClauseName::Map, ClauseName::To];
     let clauses = line.directive().clauses().filter(|clause| LOCATORS.contains(&clause.name()));
     let items = clauses.flat_map(|clause| clause.items());
-    let numbers = items.filter_map(|item| match item {
+    items.filter_map(argument_number).collect()
+}
+
+/// Which of the arguments of its directive an item is.
+fn argument_number(item: &Item) -> Option<u32> {
+    match item {
         Item::Argument(ArgumentId(number)) => Some(*number),
         Item::CommonBlock(_) | Item::Tokens(_) => None,
-    });
-    numbers.collect()
+    }
 }
 
 /// Arguments that name no variable: allocators, mappers, and what the linker knows.

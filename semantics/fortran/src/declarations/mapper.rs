@@ -162,9 +162,8 @@ fn find_values(declarative: &Declarative) -> Vec<Span> {
 
 /// The places of the conditions in the context selectors of a variant.
 fn find_conditions(declarative: &Declarative, tokens: &[Token], atoms: &Atoms) -> Vec<Span> {
-    let matching = declarative.tree.directive().clauses().filter(|clause| clause.name() == Clause::Match);
-    let selectors = matching.filter_map(|clause| clause.items().first()?.tokens());
-    selectors.flat_map(|span| selector::selector_conditions(tokens, span, atoms)).collect()
+    let selectors = selector::context_selectors(declarative.tree.directive());
+    selectors.into_iter().flat_map(|span| selector::selector_conditions(tokens, span, atoms)).collect()
 }
 
 /// The places of the combiner and the initializer of a declared reduction, with their names.

@@ -7,7 +7,7 @@ use crate::expressions::facts::Facts;
 use crate::statements::reader::StatementReader;
 use body::problems::Reduced;
 use body::{ArgumentValue, Body, Declarative, Designator, ExprId, problems, reduction, selector};
-use directives::{Clause, Language, Leaf};
+use directives::{Language, Leaf};
 use parser::directive::Directive;
 use parser::fortran::parse_expression;
 use parser::fortran::tree::{Expr, ExprKind as Tree};
@@ -94,8 +94,7 @@ impl StatementReader<'_> {
 
     /// OpenMP 5.2, 7.1: the condition of a selector is a scalar and logical; compilers take integers, too. A score is a constant.
     fn check_selectors(&mut self, directive: Directive) {
-        let matching = directive.clauses().filter(|clause| clause.name() == Clause::Match);
-        let selectors: Vec<Span> = matching.filter_map(|clause| clause.items().first()?.tokens()).collect();
+        let selectors = selector::context_selectors(directive);
         let (tokens, atoms) = (self.tokens, self.atoms);
         for span in selectors.iter().flat_map(|span| selector::selector_conditions(tokens, *span, atoms)) {
             let Some((tree, ty, _)) = self.value_of_tokens(span) else { continue };

@@ -51,9 +51,7 @@ impl StatementReader<'_> {
             let ActualValue::Expr(expr) = &control.value else { continue };
             match (&*expr.kind, word) {
                 (tree::ExprKind::Int(label), "err" | "end" | "eor") => {
-                    self.executing.labels.note_branch(Name { atom: *label, token: expr.span.start });
-                    let branch = self.open_statement(expr.span, None);
-                    self.body.statements[branch].kind = StatementKind::Goto(vec![*label]);
+                    let branch = self.branch_to(Name { atom: *label, token: expr.span.start });
                     branches.push(vec![branch]);
                 }
                 (tree::ExprKind::Int(label), "fmt") if !self.text(*label).contains('_') => {

@@ -5,6 +5,7 @@ use crate::expressions::any_reader::Reader;
 use crate::expressions::facts::Fence;
 use crate::problems;
 use crate::statements::reader::StatementReader;
+use body::{Action, ActionKind, Block, Effect, ExprId, StatementId, StatementKind};
 use parser::Name;
 use parser::fortran::features::Feature;
 use parser::fortran::tree::{Executable, ExecutableKind, ExprKind, Specification};
@@ -20,6 +21,24 @@ fn is_part(words: &str) -> bool {
 }
 
 impl StatementReader<'_> {
+    /// R1522 call-stmt, which branches to the labels of its alternate returns, R1525, by what the subroutine returns.
+    pub(super) fn branch_by_call(&mut self, call: ExprId) -> StatementKind {
+        let labels = std::mem::take(&mut self.reading.alternate_returns);
+        let branches: Block = labels.iter().map(|label| self.branch_to(*label)).collect();
+        match branches.is_empty() {
+            true => StatementKind::Expr(call),
+            false => Action::new(ActionKind::Branch, [Effect::Read.to(call)]).with_blocks(vec![branches]).into(),
+        }
+    }
+
+    /// A branch that has no words but its label.
+    pub(super) fn branch_to(&mut self, label: Name) -> StatementId {
+        self.executing.labels.note_branch(label);
+        let branch = self.open_statement(label.span(), None);
+        self.body.statements[branch].kind = StatementKind::Goto(vec![label.atom]);
+        branch
+    }
+
     /// Collects the labels of a body before its branches are looked at.
     pub fn define_label(&mut self, label: Option<Name>) {
         self.define_target(label, true);

@@ -188,7 +188,7 @@ impl StatementReader<'_> {
     /// OpenMP 5.2, 7.1: what a metadirective chooses by is logical.
     fn check_conditions(&mut self, line: &DirectiveLine) {
         let (tokens, atoms) = (self.tokens, self.atoms);
-        let selectors = selector::when_selectors(line.directive());
+        let selectors = selector::context_selectors(line.directive());
         for span in selectors.into_iter().flat_map(|span| selector::selector_conditions(tokens, span, atoms)) {
             let Some(value) = self.resolve_part_of_selector(span) else { continue };
             let ty = self.ty(value);
@@ -204,7 +204,7 @@ impl StatementReader<'_> {
     /// OpenMP 5.2, 7.1: a score is a constant.
     fn check_scores(&mut self, line: &DirectiveLine) {
         let (tokens, atoms) = (self.tokens, self.atoms);
-        let selectors = selector::when_selectors(line.directive());
+        let selectors = selector::context_selectors(line.directive());
         for span in selectors.into_iter().flat_map(|span| selector::selector_scores(tokens, span, atoms)) {
             let Some(value) = self.resolve_part_of_selector(span) else { continue };
             let ty = self.ty(value);

@@ -189,7 +189,7 @@ impl StatementReader<'_> {
             Tree::Call { procedure, arguments } => {
                 let call = self.resolve_call(procedure, arguments, span);
                 self.check_called(call, span);
-                StatementKind::Expr(call)
+                self.branch_by_call(call)
             }
             Tree::If(construct) => self.in_construct(construct.name, id, |reader| reader.if_construct(construct)),
             Tree::IfStatement { condition, action } => {

@@ -1,6 +1,7 @@
 //! Structured blocks: one entry at the top, one exit at the bottom (OpenMP 5.2, 4.1; OpenACC 3.4, 1.6).
 
 use super::loops::is_any;
+use super::scan::{ScanSequences, scan_sequences};
 use super::{Check, problems};
 use crate::data_environment::rule::Languages;
 use body::{Construct, ConstructId, StatementId, StatementKind};
@@ -17,6 +18,7 @@ pub fn check_branches(check: &mut Check) {
         return;
     }
     let positions = branch_positions(check);
+    let sequences = scan_sequences(check);
     let labels = label_statements(check);
     let mut all: Vec<StatementId> = positions.innermost.keys().copied().collect();
     all.sort();
@@ -34,7 +36,36 @@ pub fn check_branches(check: &mut Check) {
     all.retain(branches);
     for statement in all {
         check_branch(check, statement, &positions, &labels);
+        check_sequence(check, statement, &sequences, &labels);
     }
+}
+
+/// OpenMP 5.2, 5.6: what the scans of a loop separate are structured block sequences, which no branch leaves.
+fn check_sequence(
+    check: &mut Check,
+    statement: StatementId,
+    sequences: &ScanSequences,
+    labels: &FxHashMap<Atom, StatementId>,
+) {
+    let own = &check.facts.body.statements[statement];
+    let crossed = match &own.kind {
+        StatementKind::Goto(targets) => {
+            let mut targets = targets.iter().filter_map(|label| labels.get(label));
+            targets.find_map(|target| sequences.find_crossed(statement, *target, false))
+        }
+        StatementKind::Continue(Some(target)) => sequences.find_crossed(statement, *target, true),
+        _ => None,
+    };
+    let Some(scan) = crossed else { return };
+    let word = if matches!(own.kind, StatementKind::Continue(_)) { end_words(check).1 } else { goto_word(own.span) };
+    let (at, name) = (own.span, check.facts.body.constructs[scan].directive().name_span());
+    let spelling = check.spell_directive(scan);
+    check.report(problems::branch_out(word, &spelling, at, name));
+}
+
+/// What a branch to a label is called: specifiers of input/output statements and alternate returns have no word of their own.
+fn goto_word(at: Span) -> &'static str {
+    if at.range().len() == 1 { "this branch" } else { "`goto`" }
 }
 
 /// The innermost construct around every statement, and around every construct.
@@ -94,11 +125,9 @@ fn check_branch(
     match check.facts.body.statements[statement].kind.clone() {
         StatementKind::Return(_) => report_left(check, "`return`", at, around, &EnclosingConstructs::default()),
         StatementKind::Goto(targets) => {
-            // Specifiers of input/output statements branch without a word of their own.
-            let word = if at.range().len() == 1 { "this branch" } else { "`goto`" };
             for target in targets.iter().filter_map(|label| labels.get(label)) {
                 let there = &positions.constructs_around(*target);
-                report_left(check, word, at, around, there);
+                report_left(check, goto_word(at), at, around, there);
                 report_entered(check, at, around, there, check.facts.body.statements[*target].span);
             }
         }

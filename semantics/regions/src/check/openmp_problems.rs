@@ -101,6 +101,11 @@ diagnostics! { Span:
         "the allocator `{item}` must be listed in a `uses_allocators` clause of this `target` construct"
         at at ""
     }
+    E0751 Error "OpenMP 5.2, 4.4.4; 6.0, 6.4.6" ordered_tiles(at: Span, tile: Span) {
+        "`ordered` may not appear on a directive whose loops `tile` makes"
+        at at ""
+        also tile "this directive"
+    }
     E0749 Error "OpenMP 5.1, 2.19.11" all_memory_since(at: Span) {
         "`omp_all_memory` is a list item of `depend` since version 5.1"
         at at ""

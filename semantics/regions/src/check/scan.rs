@@ -4,9 +4,10 @@
 use super::{Check, openmp_problems, problems};
 use crate::data_environment::facts::root_symbol;
 use crate::data_environment::words::has_modifier;
-use body::{ConstructId, StatementId, StatementKind};
+use body::{Body, ConstructId, StatementId, StatementKind};
 use directives::{Association, Category, Clause as ClauseName, Leaf};
 use parser::directive::Clause;
+use rustc_hash::FxHashMap;
 use source::Span;
 use symbols::SymbolId;
 
@@ -66,13 +67,70 @@ fn divides_block(check: &Check, id: ConstructId, outer: ConstructId) -> bool {
     let innermost = loops.last().map(|statement| &body.statements[*statement].kind);
     // Which loops a transformation makes is not known here.
     let Some(StatementKind::Loop(innermost)) = innermost else { return true };
-    let mut block: &[StatementId] = &innermost.block;
+    let mut statements = divided_block(body, &innermost.block).iter();
+    statements.any(|statement| matches!(body.statements[*statement].kind, StatementKind::Construct(own) if own == id))
+}
+
+/// The statements of a loop that scans may separate: those in its braces.
+fn divided_block<'b>(body: &'b Body, mut block: &'b [StatementId]) -> &'b [StatementId] {
     while let [only] = block
         && let StatementKind::Block(inner) = &body.statements[*only].kind
     {
         block = inner;
     }
-    block.iter().any(|statement| matches!(body.statements[*statement].kind, StatementKind::Construct(own) if own == id))
+    block
+}
+
+/// OpenMP 5.2, 5.6: the structured block sequences that the scans of loops separate.
+#[derive(Default)]
+pub struct ScanSequences {
+    /// The scans of a loop, in order.
+    scans: FxHashMap<StatementId, Vec<ConstructId>>,
+    /// The loop of a statement in a sequence, and how many scans precede it there.
+    places: FxHashMap<StatementId, (StatementId, usize)>,
+}
+
+impl ScanSequences {
+    /// The scan that a branch from a statement jumps over: to another one, or to the end of the loop `next`.
+    pub fn find_crossed(&self, from: StatementId, to: StatementId, next: bool) -> Option<ConstructId> {
+        let (around, before) = *self.places.get(&from)?;
+        let scans = self.scans.get(&around)?;
+        let there = match self.places.get(&to) {
+            _ if next && to == around => scans.len(),
+            Some((other, number)) if !next && *other == around => *number,
+            _ => return None,
+        };
+        (before != there).then(|| scans[before.min(there)])
+    }
+}
+
+/// The sequences of all loops of a body.
+pub fn scan_sequences(check: &Check) -> ScanSequences {
+    let body = check.facts.body;
+    let mut found = ScanSequences::default();
+    for (id, statement) in body.statements.iter() {
+        let StatementKind::Loop(own) = &statement.kind else { continue };
+        let block = divided_block(body, &own.block);
+        let scan_of = |statement: StatementId| match body.statements[statement].kind {
+            StatementKind::Construct(own) if check.facts.leaves(own)[0] == Leaf::Scan => Some(own),
+            _ => None,
+        };
+        let scans: Vec<ConstructId> = block.iter().filter_map(|statement| scan_of(*statement)).collect();
+        if scans.is_empty() {
+            continue;
+        }
+        let mut before = 0;
+        for statement in block {
+            match scan_of(*statement) {
+                Some(_) => before += 1,
+                None => body.each_statement(&[*statement], |inner| {
+                    found.places.insert(inner, (id, before));
+                }),
+            }
+        }
+        found.scans.insert(id, scans);
+    }
+    found
 }
 
 /// What is reduced by scans is listed by those in the loop.

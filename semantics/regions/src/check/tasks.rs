@@ -206,11 +206,14 @@ fn has_intervening(check: &Check, outer: ConstructId) -> bool {
         .any(|block| block.iter().filter(|statement| !is_directive(statement)).count() > 1)
 }
 
-/// Whether anything but other `task_iteration` directives precedes one in its loop.
+/// Whether anything but other `task_iteration` directives precedes one in its loop, or another statement has it in it.
 fn is_late(check: &Check, id: ConstructId) -> bool {
     let body = check.facts.body;
     let Some(outer) = body.constructs[id].parent else { return false };
-    let loops = check.facts.construct(outer).loops.iter();
+    let (loops, depth) = (&check.facts.construct(outer).loops, check.facts.loop_depth(outer));
+    // That there are too few loops is told for itself, and which loops a transformation makes is not known here.
+    let all_known = check.facts.leaves(outer).contains(&Leaf::Taskloop) && loops.len() >= depth;
+    let loops = loops.iter().take(depth);
     let blocks = loops.filter_map(|statement| match &body.statements[*statement].kind {
         StatementKind::Loop(own) => Some(body.flatten_block(&own.block)),
         _ => None,
@@ -223,7 +226,7 @@ fn is_late(check: &Check, id: ConstructId) -> bool {
         let before: Vec<_> = block.iter().map(construct).take_while(|own| *own != Some(id)).collect();
         (before.len() < block.len()).then_some(before)
     });
-    positions.next().is_some_and(|before| {
+    positions.next().map_or(all_known, |before| {
         before.iter().any(|own| own.is_none_or(|own| check.facts.leaves(own)[0] != Leaf::TaskIteration))
     })
 }

@@ -1,7 +1,7 @@
 //! Loop transformations (OpenMP 5.2, 9; 6.0, 11): which loops their clauses name, and how many they leave for the directive around
 //! them.
 
-use super::{Check, problems};
+use super::{Check, openmp_problems, problems};
 use crate::data_environment::rule::Languages;
 use body::{ConstructId, StatementId, StatementKind};
 use directives::{Association, Clause as ClauseName, Leaf};
@@ -156,10 +156,12 @@ fn made_of(check: &Check, id: ConstructId, leaf: Leaf) -> Option<usize> {
 fn check_applied(check: &mut Check, id: ConstructId, leaf: Leaf) {
     let Some(made) = made_of(check, id, leaf) else { return };
     let clauses: Vec<Clause> = check.facts.clauses(id).map(|(_, clause)| clause).collect();
+    // Of the loops of one kind all are meant, be they named or not.
+    let kinds = matches!(leaf, Leaf::Tile | Leaf::Stripe);
     let mut seen: HashSet<(String, i128)> = HashSet::new();
     for clause in clauses.into_iter().filter(|clause| clause.name() == ClauseName::Apply) {
         let modifier = clause.modifiers().next();
-        let word = modifier.map_or("", |modifier| check.facts.atoms.text(modifier.word().atom)).to_owned();
+        let word = modifier.filter(|_| kinds).map_or("", |modifier| check.facts.atoms.text(modifier.word().atom));
         let named = modifier.map_or(&[] as &[Item], |modifier| modifier.items());
         let numbers: Option<Vec<i128>> = item_values(check, id, named).into_iter().collect();
         let Some(numbers) = numbers else { continue };
@@ -172,7 +174,7 @@ fn check_applied(check: &mut Check, id: ConstructId, leaf: Leaf) {
             Some(format!("it names {} loops, but {directives} directives", numbers.len()))
         } else if numbers.is_empty() && directives > made {
             Some(format!("there are {directives} directives for {made} loops"))
-        } else if numbers.iter().any(|number| !seen.insert((word.clone(), *number))) {
+        } else if meant_loops(numbers, directives).iter().any(|number| !seen.insert((word.to_owned(), *number))) {
             Some("a loop is named twice".to_owned())
         } else {
             None
@@ -181,6 +183,11 @@ fn check_applied(check: &mut Check, id: ConstructId, leaf: Leaf) {
             check.report(problems::loop_numbers("apply", &why, clause.span()));
         }
     }
+}
+
+/// OpenMP 6.0, 11.1: without numbers the loops are the first ones, one for each directive.
+fn meant_loops(numbers: Vec<i128>, directives: usize) -> Vec<i128> {
+    if numbers.is_empty() { (1..=directives as i128).collect() } else { numbers }
 }
 
 /// How deep a nest of loops is, those that transformations make with the others; none if that is not known.
@@ -242,6 +249,9 @@ fn check_made_loops(check: &mut Check, id: ConstructId) {
         let (at, around) = if fortran { (name, at) } else { (at, name) };
         check.report(problems::leaves_no_loop(&spelling, &outer, at, around));
         return;
+    }
+    if let Some((_, clause)) = check.facts.find_clause(id, &[ClauseName::Ordered]).filter(|_| leaf == Leaf::Tile) {
+        return check.report(openmp_problems::ordered_tiles(clause.name_span(), at));
     }
     let wanted = check.facts.loop_depth(id);
     if let Some(found) = made_depth(check, inner, leaf, 64).filter(|found| *found > 0 && *found < wanted) {
