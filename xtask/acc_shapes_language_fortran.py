@@ -434,7 +434,7 @@ subroutine run(a, b, m1)
     a(i) = a(i) + b(i)
   end do
   !$acc kernels copy(m1) copyin(a)
-  do concurrent (i = 1:N, j = 1:M{ch(r, '', ', mod(i + j, 2) == 0')}) {ch(r, '', 'local(t)' )}
+  do concurrent (i = 1:N, j = 1:M{ch(r, '', ', mod(i + j, 2) == 0')})
     t = a(i)
     m1(i, j) = t + j
   end do

@@ -72,7 +72,7 @@ pub fn is_sizeless(table: &SymbolTable, symbol: SymbolId) -> bool {
     }
 }
 
-/// Whether no region can change a variable: it is `const` in C, or a dummy argument with INTENT(IN) that is no pointer. It may lie in memory
+/// Whether no region can change a variable: it is `const` in C, or a dummy argument with INTENT(IN) that is not a pointer. It may lie in memory
 /// that cannot be written: what was passed to it may be a constant.
 pub fn is_read_only(table: &SymbolTable, symbol: SymbolId) -> bool {
     let symbol = &table[table.original(symbol)];
