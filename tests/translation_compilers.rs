@@ -294,7 +294,7 @@ end module
 ";
     for call in ["p%get()", "get(p)"] {
         let text = text.replace("CALL", call);
-        assert_eq!(directives(&translated("all", "s.f90", &text).0)[2], "!$omp distribute private(i)");
+        assert_eq!(directives(&translated("all", "s.f90", &text).0)[2], "!$omp distribute");
         assert_eq!(directives(&translated("flang-22", "s.f90", &text).0)[2], "!$omp distribute simd");
     }
 }
