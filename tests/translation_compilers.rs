@@ -218,3 +218,113 @@ end subroutine
         !translated("flang-22", "f.f90", &text.replace(".false. .or. x", ".not. x .or. y")).0.contains("operand_1")
     );
 }
+
+/// What cannot be changed may lie in memory that cannot be written, to which nothing is copied back.
+#[test]
+fn constants_are_copied_to_the_device_alone() {
+    let text = "static const int t[2][2] = { { 1, 2 }, { 3, 4 } };
+void f(int a[4]) {
+#pragma acc parallel loop copy(a[0:4])
+  for (int i = 0; i < 4; i++) a[i] = t[i / 2][i % 2];
+}
+";
+    let (text, said) = translated("all", "f.c", text);
+    assert_eq!(directives(&text)[0], "#pragma omp target teams map(tofrom: a[0:4]) map(to: t)");
+    assert_eq!(said, [""; 0]);
+    let text = "subroutine s(a, t, p)
+  integer, intent(inout) :: a(4)
+  integer, intent(in) :: t(4)
+  integer, pointer, intent(in) :: p(:)
+  integer :: i
+  !$acc parallel loop
+  do i = 1, 4
+    a(i) = t(i); p(i) = i
+  end do
+end subroutine
+";
+    let (text, said) = translated("all", "s.f90", text);
+    assert_eq!(directives(&text)[0], "!$omp target teams map(tofrom: a, p) map(to: t)");
+    assert_eq!(said, [""; 0]);
+}
+
+/// flang 22 takes an external procedure in such a list for a variable; what its definition says is enough.
+#[test]
+fn routine_of_an_external_procedure_is_left_out_for_flang_22() {
+    let text = "subroutine s(a)
+  integer :: a(4), i
+  external :: f
+  !$acc routine(f) seq
+  !$acc parallel loop
+  do i = 1, 4
+    call f(a(i))
+  end do
+end subroutine
+";
+    let (all, said) = translated("all", "s.f90", text);
+    assert_eq!(directives(&all)[0], "!$omp target teams map(tofrom: a)");
+    assert_eq!(said, [""; 0]);
+    let (gfortran, _) = translated("gfortran-12", "s.f90", text);
+    assert_eq!(directives(&gfortran)[0], "!$omp declare target(f)");
+}
+
+/// gfortran 12 frees descriptors in `simd` that it has not made.
+#[test]
+fn loops_that_pass_polymorphic_arguments_are_not_shared_out_in_lanes_for_gfortran_12() {
+    let text = "module m
+  type t
+    integer :: x
+  contains
+    procedure :: get
+  end type
+contains
+  integer function get(self)
+    !$acc routine seq
+    class(t), intent(in) :: self
+    get = self%x
+  end function
+  subroutine s(a, p)
+    integer :: a(4), i
+    type(t) :: p
+    !$acc parallel loop gang vector copy(a) copyin(p)
+    do i = 1, 4
+      a(i) = CALL
+    end do
+  end subroutine
+end module
+";
+    for call in ["p%get()", "get(p)"] {
+        let text = text.replace("CALL", call);
+        assert_eq!(directives(&translated("all", "s.f90", &text).0)[2], "!$omp distribute");
+        assert_eq!(directives(&translated("flang-22", "s.f90", &text).0)[2], "!$omp distribute simd");
+    }
+}
+
+/// flang 22 takes no part of a named constant into a target construct, but of a variable that ASSOCIATE makes of it.
+#[test]
+fn parts_of_named_constants_are_those_of_variables_for_flang_22() {
+    let text = "subroutine s(a)
+  integer :: a(4), i
+  integer, parameter :: t(4) = [1, 2, 3, 4]
+  !$acc parallel loop copy(a)
+  do i = 1, 4
+    a(i) = t(i) + t(2)
+  end do
+end subroutine
+";
+    let wanted = "subroutine s(a)
+  integer :: a(4), i
+  integer, parameter :: t(4) = [1, 2, 3, 4]
+  associate (t => t)
+  !$omp target teams map(tofrom: a) map(to: t)
+  !$omp distribute private(i)
+  do i = 1, 4
+    a(i) = t(i) + t(2)
+  end do
+  !$omp end target teams
+  end associate
+end subroutine
+";
+    assert_eq!(translated("all", "s.f90", text), (wanted.to_string(), vec![]));
+    let (gfortran, _) = translated("gfortran-12", "s.f90", text);
+    assert_eq!(directives(&gfortran)[0], "!$omp target teams map(tofrom: a)");
+}

@@ -178,3 +178,15 @@ fn lines_of_the_module_are_short() {
     let wanted = "      subroutine s(k)\n      use omp_lib\n      integer k\n      k = 1000000 + 1000000 + 1000000 + omp_get_num_devices()\n      end\n";
     check("s.f", text, wanted, &[]);
 }
+
+/// A directive has a line of its own; a statement beside it on the line, too.
+#[test]
+fn calls_beside_other_statements_become_directives_on_their_own_lines() {
+    check(
+        "s.f90",
+        "subroutine s(h, k)\n  use openacc\n  real :: h(9)\n  call acc_update_self(h); h = 1; call acc_update_device(h)\nend subroutine\n",
+        "subroutine s(h, k)\n  use omp_lib\n  real :: h(9)\n  !$omp target update from(h)\n  continue; h = 1; \n  !$omp target update to(h)\n\
+         end subroutine\n",
+        &[],
+    );
+}

@@ -515,7 +515,8 @@ def one(seed, lang, o):
     src, out = f'{d}/p.{ext}', f'{d}/t.{ext}'
     open(src, 'w').write(Gen(seed, lang).program())
     cc = 'gcc -std=gnu11 -w' if lang == 'c' else f'gfortran -w -ffree-line-length-none -J {d}'
-    rc, _, err = run(f'{cc} {src} -o {d}/s')
+    # The library's calls of the oracle are for the host.
+    rc, _, err = run(f'{cc} {src} -o {d}/s -lgomp -lm')
     if rc: return 'broken', seed, lang, err[:300]
     _, want, _ = run([f'{d}/s'])
     if o.acc:
@@ -528,13 +529,13 @@ def one(seed, lang, o):
     said = [l for l in err.splitlines() if re.search(r'(warning|error)[\[:]', l) and not quiet.search(l)]
     if rc: return 'refused', seed, lang, '; '.join(said)[:300]
     open(out, 'w').write(text)
-    hosts = [(f'{cc} {o.flags} -fopenmp {out} -o {d}/g', {'OMP_TARGET_OFFLOAD': 'DISABLED'}, 'g', 'gcc')]
+    hosts = [(f'{cc} {o.flags} -fopenmp {out} -o {d}/g -lm', {'OMP_TARGET_OFFLOAD': 'DISABLED'}, 'g', 'gcc')]
     if o.llvm:
         ll = 'clang-22 -w -latomic' if lang == 'c' else f'flang-22 -w -J {d}'
-        hosts.append((f'{ll} -fopenmp -fopenmp-version=52 {out} -o {d}/h', {'OMP_TARGET_OFFLOAD': 'DISABLED'}, 'h', 'llvm on the host'))
+        hosts.append((f'{ll} -fopenmp -fopenmp-version=52 {out} -o {d}/h -lm', {'OMP_TARGET_OFFLOAD': 'DISABLED'}, 'h', 'llvm on the host'))
     if o.device:
         ll = 'clang-22 -w -latomic' if lang == 'c' else f'flang-22 -w -J {d} {o.shim}'
-        hosts.append((f'{ll} -fopenmp -fopenmp-version=52 -fopenmp-targets=x86_64-pc-linux-gnu {out} -o {d}/l', {'OMP_TARGET_OFFLOAD': 'MANDATORY'}, 'l', 'llvm'))
+        hosts.append((f'{ll} -fopenmp -fopenmp-version=52 -fopenmp-targets=x86_64-pc-linux-gnu {out} -o {d}/l -lm', {'OMP_TARGET_OFFLOAD': 'MANDATORY'}, 'l', 'llvm'))
     bad = []
     for cmd, env, exe, name in hosts:
         rc, _, err = run(cmd, timeout=120)

@@ -53,19 +53,19 @@ pub fn set_api(settings: &mut Settings, name: &str) -> Result<(), String> {
 
 /// `-fopenacc-present-omp=`
 pub fn set_presence(settings: &mut Settings, name: &str) -> Result<(), String> {
-    settings.options.checks_presence = choose_value(name, &[("present", true), ("no-present", false)])?;
+    settings.options.checks_presence = choose_value(name, policies::PRESENCE)?;
     Ok(())
 }
 
 /// `--kernels=`
 pub fn set_kernels(settings: &mut Settings, name: &str) -> Result<(), String> {
-    settings.options.divides_kernels = choose_value(name, &[("divide", true), ("serial", false)])?;
+    settings.options.divides_kernels = choose_value(name, policies::KERNELS)?;
     Ok(())
 }
 
 /// `--async=`
 pub fn set_queues(settings: &mut Settings, name: &str) -> Result<(), String> {
-    settings.options.queues = choose_value(name, &[("wait", false), ("queues", true)])?;
+    settings.options.queues = choose_value(name, policies::QUEUES)?;
     Ok(())
 }
 

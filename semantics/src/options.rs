@@ -142,15 +142,14 @@ impl Options {
     /// What is chosen of the OpenMP translation: keys of a mapping file, their words, and whether these are the defaults.
     pub fn translation_choices(&self) -> Vec<(&'static str, &'static str, bool)> {
         use regions::data_environment::policies::{
-            COUNTS, IMPLICIT_LANES, IMPLICIT_WORKERS, LANES, NUM_WORKERS, word_of,
+            COUNTS, IMPLICIT_LANES, IMPLICIT_WORKERS, KERNELS, LANES, NUM_WORKERS, PRESENCE, QUEUES, word_of,
         };
         const API: &[(&str, Api)] = &[("rewrite", Api::Rewrite), ("wrap", Api::Wrap), ("keep", Api::Keep)];
         let (own, default) = (&self.policies, Policies::default());
-        let word = |no: &'static str, yes: &'static str, holds: bool| if holds { yes } else { no };
         vec![
-            ("kernels", word("serial", "divide", self.divides_kernels), self.divides_kernels),
-            ("async", word("wait", "queues", self.queues), !self.queues),
-            ("present", word("no-present", "present", self.checks_presence), !self.checks_presence),
+            ("kernels", word_of(KERNELS, &self.divides_kernels), self.divides_kernels),
+            ("async", word_of(QUEUES, &self.queues), !self.queues),
+            ("present", word_of(PRESENCE, &self.checks_presence), !self.checks_presence),
             (
                 "implicit-worker",
                 word_of(IMPLICIT_WORKERS, &own.implicit_workers),

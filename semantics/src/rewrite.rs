@@ -416,6 +416,10 @@ fn fortran_edits(
                 scoped.push(&**line);
                 continue;
             }
+            if !lasts && dummy_routines::names_externals(line, bodies.symbols, bodies.atoms, source) {
+                found.0.push(declarative::removal_edit(line.span, Language::Fortran, source, mode));
+                continue;
+            }
             line_edits(line, Language::Fortran, None, |expr| expr.span, source, mode, found);
         }
     }

@@ -10,12 +10,19 @@ use super::problems;
 use super::statement::head_name;
 use super::tree::{Executable, ExecutableKind, Head, Procedure, ProgramUnit, Specification, SpecificationKind};
 use crate::Name;
+use crate::directive::Directive;
 use crate::units::UnitKind;
 use directives::Leaf;
 use source::Span;
 
-/// Declarative directives that programs have before the first unit of a file, where some compilers take them.
-const OF_FILES: &[Leaf] = &[Leaf::AccDeclare, Leaf::AccRoutine, Leaf::Requires];
+/// Whether a declarative directive may be before the first unit of a file: some compilers take it there.
+fn is_of_file(directive: Directive) -> bool {
+    match directive.name().first() {
+        Leaf::Requires => true,
+        Leaf::AccRoutine => !directive.items().is_empty(),
+        _ => false,
+    }
+}
 
 impl Build<'_> {
     /// R502 program-unit: all lines, whatever they are.
@@ -170,7 +177,7 @@ impl Build<'_> {
         for specification in specifications {
             let SpecificationKind::Directive(line) = &specification.kind else { continue };
             let (name, directive) = (line.directive().name(), line.directive());
-            if governs(line) == Governs::Declarations && !OF_FILES.contains(&name.first()) {
+            if governs(line) == Governs::Declarations && !is_of_file(directive) {
                 self.report(problems::declarative_directive(&spelling_of(name), directive.name_span()));
             }
         }

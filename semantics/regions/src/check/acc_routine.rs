@@ -257,12 +257,10 @@ impl Check<'_> {
             return Vec::new();
         }
         let own = match &self.table[symbol].details {
-            Details::UseAssoc { .. } => match self.table[symbol].details.ultimate() {
-                Details::Subprogram(subprogram) => subprogram.directives.as_slice(),
-                _ => &[],
-            },
+            Details::UseAssoc { .. } => directives_of(self.table, symbol),
             _ => &[],
         };
+        let separate = directives_of_interface(self.table, symbol);
         let is_module = |scope: ScopeId| {
             let kind = self.table.scopes[scope].kind;
             matches!(kind, ScopeKind::Module | ScopeKind::Submodule)
@@ -271,7 +269,7 @@ impl Check<'_> {
         let around = around.filter(|scope| is_module(*scope)).flat_map(|scope| &self.table.scopes[scope].directives);
         let name = self.atoms.text(self.table[symbol].name);
         let around = around.filter(|text| named_in(text).is_some_and(|named| named.eq_ignore_ascii_case(name)));
-        own.iter().chain(around).map(|text| text.as_str()).collect()
+        own.iter().chain(separate).chain(around).map(|text| text.as_str()).collect()
     }
 
     /// Fortran 2023, 16.1, and OpenACC 3.4, 2.15.1: what the processor has is not compiled for gangs, workers or lanes.
@@ -335,6 +333,28 @@ fn is_procedure(table: &SymbolTable, symbol: SymbolId) -> bool {
 
 fn is_interface_body(table: &SymbolTable, procedure: SymbolId) -> bool {
     matches!(&table[procedure].details, Details::Subprogram(subprogram) if subprogram.interface)
+}
+
+fn directives_of(table: &SymbolTable, procedure: SymbolId) -> &[String] {
+    match table[procedure].details.ultimate() {
+        Details::Subprogram(subprogram) => &subprogram.directives,
+        _ => &[],
+    }
+}
+
+/// The directives of the interface body of a separate module procedure (Fortran 2023, 15.6.2.5), which the host declares; one that MODULE
+/// PROCEDURE begins has them itself.
+fn directives_of_interface(table: &SymbolTable, procedure: SymbolId) -> &[String] {
+    let own = &table[procedure];
+    if !own.attributes.contains(Attributes::MODULE) || is_interface_body(table, procedure) {
+        return &[];
+    }
+    let mut others = table.symbols.iter().filter(|(_, other)| other.name == own.name);
+    let interface = others.find(|(_, other)| {
+        other.attributes.contains(Attributes::MODULE)
+            && matches!(other.details.ultimate(), Details::Subprogram(of) if of.interface)
+    });
+    directives_of(table, interface.map_or(procedure, |(id, _)| id))
 }
 
 /// Whether a procedure is pure by its attributes.

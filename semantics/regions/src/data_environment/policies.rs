@@ -70,7 +70,16 @@ pub enum RegionCounts {
     Hold,
 }
 
-/// The words of `--implicit-worker=`, as those of Clacc; the default is the first, as in all of these lists.
+/// The words of `--kernels=`, and whether what is proved to be independent is shared out; the default is the first, as in all of these lists.
+pub const KERNELS: &[(&str, bool)] = &[("divide", true), ("serial", false)];
+
+/// The words of `--async=`, and whether there are queues.
+pub const QUEUES: &[(&str, bool)] = &[("wait", false), ("queues", true)];
+
+/// The words of `-fopenacc-present-omp=`, and whether it is checked that data are present.
+pub const PRESENCE: &[(&str, bool)] = &[("no-present", false), ("present", true)];
+
+/// The words of `--implicit-worker=`, as those of Clacc.
 pub const IMPLICIT_WORKERS: &[(&str, ImplicitWorkers)] = &[
     ("none", ImplicitWorkers::None),
     ("vector", ImplicitWorkers::Lanes),

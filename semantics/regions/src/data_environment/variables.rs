@@ -1,6 +1,6 @@
 //! What kinds of variables there are: the categories of OpenMP (5.2, 5.8.8), pointers of C, static variables and dummy arguments.
 
-use symbols::{Attributes, Details, ScopeKind, SymbolId, SymbolTable, Type};
+use symbols::{Attributes, Details, ScopeKind, SymbolId, SymbolTable, Type, TypeId, Types};
 
 /// The variable categories of OpenMP (5.2, 5.8.8).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -68,6 +68,23 @@ pub fn is_sizeless(table: &SymbolTable, symbol: SymbolId) -> bool {
         Type::Array { dimensions, .. } => {
             dimensions.last().is_some_and(|dimension| dimension.upper == symbols::Bound::AssumedSize)
         }
+        _ => false,
+    }
+}
+
+/// Whether no region can change a variable: it is `const` in C, or a dummy argument with INTENT(IN) that is not a pointer. It may lie in memory
+/// that cannot be written: what was passed to it may be a constant.
+pub fn is_read_only(table: &SymbolTable, symbol: SymbolId) -> bool {
+    let symbol = &table[table.original(symbol)];
+    let types = &table.types;
+    let input = symbol.attributes.contains(Attributes::INTENT_IN) && !symbol.attributes.contains(Attributes::POINTER);
+    input || symbol.ty.is_some_and(|ty| is_const(types, ty))
+}
+
+fn is_const(types: &Types, ty: TypeId) -> bool {
+    match types[ty] {
+        Type::Qualified { is_const: true, .. } => true,
+        Type::Qualified { of: inner, .. } | Type::Array { element: inner, .. } => is_const(types, inner),
         _ => false,
     }
 }

@@ -7,7 +7,7 @@ use crate::data_environment::compute::compute_around;
 use crate::data_environment::facts::LeafClause;
 use crate::data_environment::first_access::first_access;
 use crate::data_environment::policies::WorkerLimit;
-use crate::data_environment::variables::{Category, is_c_pointer, is_function_pointer};
+use crate::data_environment::variables::{Category, is_c_pointer, is_function_pointer, is_read_only};
 use crate::data_environment::{Attribute, ImpliedReduction};
 use body::{ConstructId, ExprId, ExprKind};
 use directives::openacc::to_openmp::{self, Becomes, Condition};
@@ -237,6 +237,8 @@ fn write_implied(
     let reduction = reductions.iter().find(|implied| implied.symbol == symbol);
     let item = reduction.map_or(OmpItem::whole_variable(symbol), |implied| reduction_item(reading, implied));
     if let Some(map) = attribute.mapping.filter(|_| !mapped) {
+        // Nothing would come of copying back what no region can change, and its memory may not be writable.
+        let map = if map == MapType::ToFrom && is_read_only(reading.facts.table, symbol) { MapType::To } else { map };
         let whole = || Some((vec![item.clone()], listed_whole(reading, id, symbol)?));
         let there = || sections::parts_around(reading, id, symbol).filter(|_| item.expr.is_none()).or_else(whole);
         match Some(()).filter(|()| map == MapType::Present).and_then(|()| there()) {

@@ -5,8 +5,8 @@ use crate::data_environment::compute::is_loop;
 use crate::data_environment::facts::Facts;
 use crate::data_environment::implicit_levels::{check_threads, partition_by};
 use crate::data_environment::policies::{
-    COUNTS, IMPLICIT_LANES, IMPLICIT_WORKERS, LANES, LaneForm, NUM_WORKERS, Policies, RegionCounts, WorkerLimit,
-    word_of,
+    COUNTS, IMPLICIT_LANES, IMPLICIT_WORKERS, KERNELS, LANES, LaneForm, NUM_WORKERS, PRESENCE, Policies, QUEUES,
+    RegionCounts, WorkerLimit, word_of,
 };
 use crate::data_environment::{ConstructPartitionings, Partitioning};
 use crate::translate::{Modifier, loops};
@@ -100,7 +100,7 @@ fn ask_kernels(asked: &Asked, id: ConstructId) -> Answer {
         None => "one thread executes it",
     };
     let divides = asked.printer.source.divides;
-    Some((if divides { "divide" } else { "serial" }, divides, effect))
+    Some((word_of(KERNELS, &divides), divides, effect))
 }
 
 fn ask_queues(asked: &Asked, id: ConstructId) -> Answer {
@@ -114,7 +114,7 @@ fn ask_queues(asked: &Asked, id: ConstructId) -> Answer {
         (true, true) => "it is waited for: queues are for C alone",
         (false, _) => "it is waited for",
     };
-    Some((if queues { "queues" } else { "wait" }, !queues, effect))
+    Some((word_of(QUEUES, &queues), !queues, effect))
 }
 
 fn ask_presence(asked: &Asked, id: ConstructId) -> Answer {
@@ -122,10 +122,12 @@ fn ask_presence(asked: &Asked, id: ConstructId) -> Answer {
         return None;
     }
     let by_default = !asked.printer.source.checks_presence;
-    Some(match asked.printer.checks_presence() {
-        true => ("present", by_default, "data that are not present are an error"),
-        false => ("no-present", by_default, "nothing checks that data are present"),
-    })
+    let checks = asked.printer.checks_presence();
+    let effect = match checks {
+        true => "data that are not present are an error",
+        false => "nothing checks that data are present",
+    };
+    Some((word_of(PRESENCE, &checks), by_default, effect))
 }
 
 fn ask_implicit_workers(asked: &Asked, id: ConstructId) -> Answer {

@@ -5,13 +5,14 @@ use super::super::openmp::add_implied_item;
 use super::super::{Local, OmpArgument, OmpClause, OmpConstruct, OmpItem, Translation};
 use super::profile::{Feature, Profile};
 use super::words::Words;
-use super::{Source, concurrent, members, views};
+use super::{Source, concurrent, constants, members, views};
 use crate::data_environment::variables::Category;
 use crate::translate::orphans;
-use body::{Body, ConstructId, StatementId, StatementKind};
+use body::{Body, Callee, ConstructId, ExprKind, StatementId, StatementKind};
 use directives::{Clause, Leaf, Model, Name};
+use source::Span;
 use std::borrow::Cow;
-use symbols::{SymbolId, SymbolTable};
+use symbols::{Details, SymbolId, SymbolTable, Type};
 
 /// The translation as the profile takes it; `orphans` are the constructs without `teams` around.
 pub fn legalize_translation<'a>(
@@ -25,6 +26,10 @@ pub fn legalize_translation<'a>(
     let mut laned = if profile.has(Feature::AtomicInSimd) { Vec::new() } else { lanes_with_atomics(body, translation) };
     if !profile.has(Feature::ArraysInSimd) {
         let more = lanes_with_arrays(body, symbols, translation).into_iter().filter(|id| !laned.contains(id));
+        laned.extend(more.collect::<Vec<_>>());
+    }
+    if words.ends && !profile.has(Feature::PolymorphicInSimd) {
+        let more = lanes_with_polymorphic(body, symbols, translation).into_iter().filter(|id| !laned.contains(id));
         laned.extend(more.collect::<Vec<_>>());
     }
     if laned.is_empty() && !concurrent {
@@ -68,6 +73,37 @@ fn lanes_with_arrays(body: &Body, symbols: &SymbolTable, translation: &Translati
     let found =
         translation.constructs.iter().filter(|(id, hidden)| is_openacc(body, **id) && hidden.iter().any(reduces));
     found.map(|(id, _)| *id).collect()
+}
+
+/// The loops that are shared out in lanes and pass variables to polymorphic dummy arguments.
+fn lanes_with_polymorphic(body: &Body, symbols: &SymbolTable, translation: &Translation) -> Vec<ConstructId> {
+    let passes = body.exprs.iter().filter(|(_, expr)| passes_polymorphic(body, symbols, &expr.kind));
+    let passes: Vec<Span> = passes.map(|(_, expr)| expr.span).collect();
+    let laned = |id: ConstructId, hidden: &[OmpConstruct]| {
+        let region = body.constructs[id].span;
+        is_openacc(body, id)
+            && hidden.iter().any(|construct| construct.name.has(Leaf::Simd))
+            && passes.iter().any(|at| region.start <= at.start && at.end <= region.end)
+    };
+    let found = translation.constructs.iter().filter(|(id, hidden)| !passes.is_empty() && laned(**id, hidden));
+    found.map(|(id, _)| *id).collect()
+}
+
+/// Whether a call passes its object to a type-bound procedure, or something to a polymorphic dummy argument.
+fn passes_polymorphic(body: &Body, symbols: &SymbolTable, kind: &ExprKind) -> bool {
+    let ExprKind::Call { callee, .. } = kind else { return false };
+    let polymorphic = |dummy: SymbolId| {
+        let ty = symbols[dummy].ty.map(|ty| &symbols.types[symbols.types.element(ty)]);
+        matches!(ty, Some(Type::Record { class: true, .. } | Type::Star { class: true }))
+    };
+    match callee {
+        Callee::Expr(expr) => matches!(body.exprs[*expr].kind, ExprKind::Member { .. }),
+        Callee::Symbol(symbol) => match symbols[symbols.original(*symbol)].details.ultimate() {
+            Details::Subprogram(found) => found.dummies.iter().flatten().any(|dummy| polymorphic(*dummy)),
+            _ => false,
+        },
+        Callee::Intrinsic(_) | Callee::Builtin(_) => false,
+    }
 }
 
 /// Takes `simd` away from a loop. Where nothing else shares it out, it is executed one iteration behind the other, with copies of what it
@@ -124,6 +160,9 @@ fn legalize_constructs<'a>(
     }
     if words.ends && !profile.has(Feature::AllocatableComponents) {
         views::move_out((body, symbols, profile), translation, &mut legal);
+    }
+    if words.ends && !profile.has(Feature::ConstantParts) {
+        constants::map_constants((body, symbols), translation, &mut legal);
     }
     if !words.ends {
         members::list_pointers(body, symbols, &mut legal);

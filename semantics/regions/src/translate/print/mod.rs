@@ -9,6 +9,7 @@ pub mod choices;
 mod clauses;
 mod components;
 mod concurrent;
+mod constants;
 pub mod declaration;
 pub mod declarative;
 mod division;
@@ -507,7 +508,7 @@ impl Printer<'_> {
     /// The variables of which flang 22 would take the address of the descriptor: ASSOCIATE makes others of them, with the same data.
     fn renamed_variables(&self, id: ConstructId, construct: &OmpConstruct) -> Vec<&str> {
         if !self.words.ends || self.source.profile.has(Feature::AddressOfDeferred) {
-            return Vec::new();
+            return self.mapped_constants(construct);
         }
         let addressed = construct.clauses.iter().filter(|clause| clause.clause == Clause::UseDeviceAddr);
         let symbols = addressed.flat_map(|clause| match &clause.argument {
@@ -520,7 +521,8 @@ impl Printer<'_> {
         };
         let deferred =
             symbols.filter(|symbol| deferred(*symbol) && maps::is_only_passed(self.body, self.symbols, id, *symbol));
-        deferred.map(|symbol| self.atoms.text(self.symbols[symbol].name)).collect()
+        let deferred = deferred.map(|symbol| self.atoms.text(self.symbols[symbol].name));
+        deferred.chain(self.mapped_constants(construct)).collect()
     }
 
     /// The tokens of the written end directive.

@@ -70,8 +70,13 @@ pub(super) fn insert_before(span: Span, lines: &[String], words: &Words, source:
 /// The insertion of lines behind a statement. What else stands on its line is not a part of a directive; comments of Fortran may be.
 pub(super) fn insert_behind(span: Span, text: &str, words: &Words, source: &Source) -> Edit {
     let next = (source.text)(Span::new(span.end - 1, span.end + 1));
-    let ends = words.ends && !next.contains(';');
-    let end = if ends { String::new() } else { format!("\n{}", line_margin(&(source.indentation)(span), source)) };
+    let margin = || line_margin(&(source.indentation)(span), source);
+    let end = match (words.ends, next.contains(';')) {
+        (true, false) => String::new(),
+        // A line does not begin with a semicolon.
+        (true, true) => format!("\n{}continue", margin()),
+        (false, _) => format!("\n{}", margin()),
+    };
     insertion_edit(span, Position::Behind, format!("\n{text}{end}"))
 }
 

@@ -66,6 +66,12 @@ pub enum Feature {
     ArraysInSimd,
     /// `ompx_hold` in `map`.
     HeldMaps,
+    /// Polymorphic dummy arguments in `simd`, whose descriptors gfortran 12 frees without having made them.
+    PolymorphicInSimd,
+    /// Elements and parts of named constants in target constructs, by subscripts that are not constant.
+    ConstantParts,
+    /// External procedures without an interface in `declare target` of the procedures that call them.
+    ExternalsInProcedures,
 }
 
 /// A row: the first version that has the feature, and whether each compiler takes it.
@@ -103,6 +109,9 @@ const ROWS: &[Row] = &[
     row(Feature::NamedElements, NEVER, [true, false, false]),
     row(Feature::ArraysInSimd, 45, [true, true, false]),
     row(Feature::HeldMaps, NEVER, [false, false, true]),
+    row(Feature::PolymorphicInSimd, 45, [false, false, true]),
+    row(Feature::ConstantParts, 45, [true, true, false]),
+    row(Feature::ExternalsInProcedures, 45, [true, true, false]),
 ];
 
 /// The clauses that a profile may lack, and what they are.

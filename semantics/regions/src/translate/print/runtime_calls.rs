@@ -363,9 +363,8 @@ impl Calls<'_> {
             .iter()
             .flat_map(|text| clauses::break_lines(words, self.fixed, "", &text.replace('$', &data), &[]));
         let lines: Vec<String> = lines.collect();
-        // Directives begin in column 1 in fixed form.
-        let before = if self.fixed { "continue\n" } else { "" };
-        self.replace_span(whole, format!("{before}{}", lines.join("\n")), word, "it comes out of a macro");
+        let (before, behind) = self.text.line_breaks(whole, self.fixed);
+        self.replace_span(whole, format!("{before}{}{behind}", lines.join("\n")), word, "it comes out of a macro");
     }
 
     /// The text of an argument, with the calls in it translated.

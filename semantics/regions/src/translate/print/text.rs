@@ -60,6 +60,22 @@ impl Text<'_> {
         self.span_bytes(span).and_then(|range| self.text.get(range)).unwrap_or_default().to_owned()
     }
 
+    /// What stands before and behind directives in the place of a statement, which may share its line with others.
+    pub fn line_breaks(&self, statement: Span, fixed: bool) -> (String, String) {
+        let range = self.span_bytes(statement).unwrap_or_default();
+        let before = self.text.get(..range.start).unwrap_or_default();
+        let line = &before[before.rfind('\n').map_or(0, |at| at + 1)..];
+        let indent: String = line.chars().take_while(|c| c.is_whitespace()).collect();
+        let shared = self.text.get(range.end..).is_some_and(|text| text.trim_start().starts_with(';'));
+        // Directives begin in column 1 in fixed form.
+        let head = match (fixed, indent.len() < line.len()) {
+            (true, _) => "continue\n".to_string(),
+            (false, true) => format!("\n{indent}"),
+            (false, false) => String::new(),
+        };
+        (head, if shared { format!("\n{indent}continue") } else { String::new() })
+    }
+
     /// The tokens of a span as text.
     fn spell_span(&self, span: Span, atoms: &Atoms) -> String {
         const ENDS: &[TokenKind] = &[TokenKind::EndOfDirective, TokenKind::EndOfStatement];
