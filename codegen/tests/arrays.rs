@@ -265,3 +265,10 @@ end subroutine"
         assert_eq!(refused.iter().sum::<usize>(), 1, "{text}");
     }
 }
+
+/// Fortran 2023, 16.9.155: what PACK takes is reduced where it is, and counted by its mask.
+#[test]
+fn packed_elements_are_reduced() {
+    check("a(1) = sum(pack(a, a > 2)) + size(pack(a, a > 1)) * 100", &[1, 2, 3, 4], &[307, 2, 3, 4]);
+    check("a(1) = maxval(pack(a(2:), a(2:) < 4)) + minval(pack(a, .true.))", &[1, 2, 3, 4], &[4, 2, 3, 4]);
+}

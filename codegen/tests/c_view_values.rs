@@ -504,3 +504,42 @@ end subroutine
     ];
     check(&File::fortran(text), &pieces);
 }
+
+/// Compilers ask for parentheses around an assignment that is a condition.
+#[test]
+fn conditions_that_assign_are_in_parentheses() {
+    let text = "void f(int n, int *a) {
+#pragma omp target map(tofrom: a[0:n])
+{ int k; if ((k = a[0])) a[1] = k; while ((k = a[1] - k)) a[1] = k; }
+}
+";
+    check(&File::c(text), &["if ((k = a[0]))", "for (; (k = a[1] - k); )"]);
+}
+
+/// C11, 6.7.2.1p12: a bit-field without a name is padding, which an initializer passes over; one of width 0 has none.
+#[test]
+fn padding_has_no_name() {
+    let text = "struct s { int a : 3, : 0; int b : 5, : 2, c : 4; };
+void f(int n, int *a) {
+#pragma omp target map(tofrom: a[0:n])
+{ static const struct s k = {4, 5, 6}; struct s x = {1, 2, 3}; a[0] = x.a + x.b + x.c + k.b; }
+}
+";
+    check(&File::c(text), &["  int : 0;", "  int : 2;", " x = {1, 2, 3};", " k = {4, 5, 6};"]);
+}
+
+/// What a variable that keeps its value begins with is not left out: there is C for it or a diagnostic (R404).
+#[test]
+fn an_initial_value_without_c_is_refused() {
+    let text = "void f(int n, int *a) {
+#pragma omp target map(tofrom: a[0:n])
+{ static const struct { int k; const char *name; } t[] = {{3, \"three\"}, {5, \"five\"}}; a[0] = t[1].name[0]; }
+}
+";
+    let printed = File::c(text).each(|view| {
+        let targets = target_functions(view);
+        targets.functions.iter().flat_map(|target| c_view::print_target(view, target).diagnostics).collect::<Vec<_>>()
+    });
+    let found: Vec<_> = printed.concat().into_iter().map(|it| (it.row.code, it.message)).collect();
+    assert_eq!(found, [("E1113", "an initial value of this form cannot be written as C".to_string())]);
+}

@@ -456,3 +456,28 @@ contains
         &[45],
     );
 }
+
+/// Fortran 2023, 11.1.12: EXIT leaves the construct that it names, and behind it goes on what follows.
+#[test]
+fn exit_leaves_constructs_that_are_not_loops() {
+    check_fortran(
+        "!$omp target teams distribute parallel do map(tofrom: a)
+ do i = 1, n
+  whole: block
+   if (a(i) > 2) exit whole
+   a(i) = a(i) + 10
+   inner: if (a(i) > 11) then
+    if (n > 1) exit inner
+    a(i) = 99
+   else
+    exit whole
+   end if inner
+   a(i) = a(i) + 100
+  end block whole
+  a(i) = a(i) * 2
+ end do",
+        3,
+        &[1, 2, 3],
+        &[22, 224, 6],
+    );
+}

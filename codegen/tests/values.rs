@@ -138,3 +138,43 @@ fn kept_structures_have_their_default_initialization() {
                 integer, intent(in) :: k\n type(t), save :: x(2)\n g = x(k)%i * 10 + x(k)%v(2)\n end function\nend subroutine\n";
     check_file(&File::fortran(text), text, &[(1, 1), (2, 33)], 2, &[0; 2], &[74, 74]);
 }
+
+/// C 7.12.9.7: halfway cases go away from zero, whether the function is declared or built in.
+#[test]
+fn reals_are_rounded_to_integers() {
+    check_c(
+        "long lround(double); long lrint(double);
+void f(int n, int *a) {
+#pragma omp target map(tofrom: a[0:n])
+{ a[0] = lround(a[2] * 0.5); a[1] = lrint(a[2] * 0.5); a[2] = __builtin_lround(-a[2] * 0.5); }
+}
+",
+        3,
+        &[0, 0, 5],
+        &[3, 2, -3],
+    );
+}
+
+/// `~` of a complex number is its conjugate, as compilers of C have it.
+#[test]
+fn complex_numbers_have_conjugates() {
+    check(
+        "#pragma omp target map(tofrom: a[0:n])
+{ double _Complex z = a[0] + 2.0i; z = ~z; a[0] = (int)(__real__ z * 10 + __imag__ z); }",
+        1,
+        &[3],
+        &[28],
+    );
+}
+
+/// C 6.7.9p14 and 6.5.2.5: text fills the rows of an array, and a list in braces with a type is an array that has a place.
+#[test]
+fn arrays_are_made_of_text_and_of_lists() {
+    check(
+        "#pragma omp target map(tofrom: a[0:n])
+{ char w[2][4] = {\"ab\", {'c'}}; a[0] = w[0][1] + w[1][0] + w[1][3] + w[0][2]; a[1] = ((int[]){4, a[1], 6})[a[2]]; }",
+        3,
+        &[0, 8, 1],
+        &[197, 8, 1],
+    );
+}

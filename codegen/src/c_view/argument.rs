@@ -10,7 +10,7 @@ use crate::outline::enclosed_arguments::is_enclosed;
 use crate::outline::external::{self, Dummy};
 use crate::outline::parameter::ParameterRole;
 use directives::Language;
-use semantics::body::{Body, ExprId, ExprKind, Intrinsic, Subscript};
+use semantics::body::{Body, Callee, ExprId, ExprKind, Intrinsic, Subscript};
 use symbols::{Attributes, Bound, Details, Dimension, SymbolId, SymbolTable, Type, TypeId};
 
 /// The dimensions of a variable that is an array.
@@ -64,6 +64,13 @@ pub(super) fn bound_names(symbols: &SymbolTable, dummy: SymbolId, name: &str) ->
 }
 
 impl View<'_> {
+    /// Whether an expression is a reference to a function of the program that gives an array.
+    pub(super) fn is_called_array(&self, value: ExprId) -> bool {
+        let value = &self.body.exprs[value];
+        matches!(value.kind, ExprKind::Call { callee: Callee::Symbol(_), .. })
+            && !dimensions_of(self.symbols(), value.ty).is_empty()
+    }
+
     /// A call of a procedure of Fortran that another file defines, by the name that it has for other modules.
     pub(super) fn call_external(&self, call: ExprId, callee: SymbolId, arguments: &[ExprId]) -> Option<String> {
         if !language_rules(self.body.language).has_array_values {

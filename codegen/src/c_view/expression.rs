@@ -53,6 +53,11 @@ impl View<'_> {
         self.spell_strong(id, strength::COMMA, 0)
     }
 
+    /// The condition of a statement, where compilers ask for parentheses around an assignment.
+    pub(super) fn spell_condition(&self, id: ExprId) -> String {
+        self.spell_strong(id, strength::CONDITIONAL, 0)
+    }
+
     /// An expression where a comma separates others.
     pub(super) fn spell_item(&self, id: ExprId) -> String {
         self.spell_strong(id, strength::ASSIGN, 0)
@@ -124,15 +129,7 @@ impl View<'_> {
                     format!("{} ? {} : {}", at(*condition, CONDITIONAL + 1), at(*yes, COMMA), at(*no, CONDITIONAL));
                 (text, CONDITIONAL)
             }
-            ExprKind::Assign { op: None, target, value } if self.complex_part(*target).is_some() => {
-                let part = self.complex_part(*target).unwrap_or_default();
-                (format!("{part} = {}", self.print_converted(*value)), ASSIGN)
-            }
-            ExprKind::Assign { op, target, value } => {
-                let word = op.and_then(operator_strength).map_or("", |(word, _)| word);
-                let value = self.assigned_value(*op, *target, *value);
-                (format!("{} {word}= {value}", at(*target, UNARY)), ASSIGN)
-            }
+            ExprKind::Assign { op, target, value } => self.spell_assignment(*op, *target, *value, depth),
             ExprKind::Increment { target, step, post: true } => {
                 (format!("{}{}", at(*target, POSTFIX), step_operator(*step)), POSTFIX)
             }
@@ -176,6 +173,22 @@ impl View<'_> {
         promotes || points_to_array(id) && points_to_array(operand)
     }
 
+    /// 6.5.16 assignment-expression; of an array that a function gives, its call.
+    fn spell_assignment(&self, op: Option<BinaryOp>, target: ExprId, value: ExprId, depth: u32) -> (String, u8) {
+        if let (None, Some(part)) = (op, self.complex_part(target)) {
+            return (format!("{part} = {}", self.print_converted(value)), strength::ASSIGN);
+        }
+        if self.is_called_array(value) {
+            let (call, strength) = self.spell_parts(value, depth);
+            let separator = if call.ends_with("()") { "" } else { ", " };
+            let call = call.strip_suffix(')').unwrap_or(&call);
+            return (format!("{call}{separator}{})", self.spell_item(target)), strength);
+        }
+        let word = op.and_then(operator_strength).map_or("", |(word, _)| word);
+        let value = self.assigned_value(op, target, value);
+        (format!("{} {word}= {value}", self.spell_strong(target, strength::UNARY, depth)), strength::ASSIGN)
+    }
+
     /// What a message calls an expression that C does not have.
     fn without_c(&self, id: ExprId) -> Option<&'static str> {
         let types = &self.symbols().types;
@@ -195,9 +208,13 @@ impl View<'_> {
             }
             ExprKind::Assign { target, .. } if is_text(*target) => Some("text"),
             ExprKind::Binary(_, left, _) if is_text(*left) => Some("text"),
-            ExprKind::Assign { target, .. } if is_array(*target) => Some("array expressions"),
+            ExprKind::Assign { target, value, .. } if is_array(*target) => {
+                (!self.is_called_array(*value)).then_some("array expressions")
+            }
             ExprKind::Binary(_, left, right) if is_array(*left) || is_array(*right) => Some("array expressions"),
-            ExprKind::Unary(..) | ExprKind::List(_) if is_array(id) => Some("array expressions"),
+            ExprKind::Unary(..) | ExprKind::List(_) if is_array(id) => {
+                language_rules(self.body.language).has_array_values.then_some("array expressions")
+            }
             ExprKind::Call { callee, arguments }
                 if callee.is_intrinsic() && arguments.iter().any(|id| is_array(*id)) =>
             {

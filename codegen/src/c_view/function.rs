@@ -71,7 +71,7 @@ fn function_head(unit: UnitView<'_>, index: usize) -> Option<String> {
     let view = View::new(unit, index);
     let symbols = view.symbols();
     let (dummies, result) = dummy_arguments(unit, view.body)?;
-    let parameters: Vec<String> = dummies
+    let mut parameters: Vec<String> = dummies
         .iter()
         .map(|dummy| {
             let name = view.name(*dummy);
@@ -86,14 +86,30 @@ fn function_head(unit: UnitView<'_>, index: usize) -> Option<String> {
         })
         .collect();
     let procedure = view.body.procedure?;
-    let result =
+    // C gives no arrays: they go to memory of the caller.
+    let array = result.and_then(|result| array_result(&view, result));
+    let given = || {
         result.and_then(|result| symbols[result].ty).or_else(|| match &symbols.types[symbols[procedure].ty?] {
             Type::Function { result, .. } => *result,
             _ => symbols[procedure].ty,
-        });
+        })
+    };
+    let result = if array.is_some() { None } else { given() };
+    parameters.extend(array);
     let parameters = if parameters.is_empty() { "void".to_string() } else { parameters.join(", ") };
     let head = format!("{}({parameters})", view.name(procedure));
     Some(format!("static {}", result.map_or(format!("void {head}"), |ty| view.spell_declaration(ty, &head))))
+}
+
+/// The parameter for a result that is an array.
+fn array_result(view: &View<'_>, result: SymbolId) -> Option<String> {
+    let types = &view.symbols().types;
+    let ty = view.symbols()[result].ty.filter(|ty| matches!(types[types.representation(*ty)], Type::Array { .. }))?;
+    let name = view.name(result);
+    Some(match view.pointee_shape(ty) {
+        Shape::Flat(element) => view.spell_declaration(element, &format!("*{name}")),
+        Shape::Scalar | Shape::Nested(_) => view.spell_declaration(ty, &name),
+    })
 }
 
 /// The globals that a function of C refers to, then the function.
@@ -101,7 +117,10 @@ fn function_text(unit: UnitView<'_>, index: usize, printed: &mut Printed, at: Sp
     let mut view = View::new(unit, index);
     let Some(head) = function_head(unit, index) else { return };
     let Some((dummies, result)) = dummy_arguments(unit, view.body) else { return };
+    let array = result.filter(|result| array_result(&view, *result).is_some());
+    let result = result.filter(|_| array.is_none());
     view.result = result;
+    view.declared.extend(array);
     let symbols = view.symbols();
     for dummy in dummies {
         view.declared.insert(dummy);

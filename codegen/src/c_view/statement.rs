@@ -1,13 +1,14 @@
 //! Statements as C.
 
 use super::expression::print_text;
+use super::types::is_padding;
 use super::{Jump, View};
 use crate::lower::rules::language_rules;
 use indexmap::IndexSet;
 use semantics::body::{ActionKind, BinaryOp, Block, Case, ExprId, ExprKind, Loop, StatementId, StatementKind, While};
-use source::Atom;
+use source::{Atom, Span};
 use std::cell::RefCell;
-use symbols::{Attributes, Constant, Details, SymbolId, Type};
+use symbols::{Attributes, Constant, Details, Field, SymbolId, Type};
 
 impl View<'_> {
     pub(super) fn print_block(&mut self, block: &[StatementId]) {
@@ -66,8 +67,13 @@ impl View<'_> {
             Jump::Exit => self.around.last(),
             Jump::Cycle => self.around.iter().rev().find(is_loop),
         };
-        // What is not around belongs to a loop that a directive's text is about.
-        match target.filter(|target| innermost.is_some_and(|innermost| innermost != target)) {
+        let is_construct = |target: &StatementId| {
+            matches!(self.body.statements[*target].kind, StatementKind::Block(_) | StatementKind::If { .. })
+        };
+        // What is not around is a construct that is not a loop, or belongs to a loop that a directive's text is about.
+        let is_other =
+            |target: &StatementId| is_construct(target) || innermost.is_some_and(|innermost| innermost != target);
+        match target.filter(is_other) {
             Some(target) => {
                 self.left.insert((target, jump));
                 self.print_line(format!("goto {};", jump_label(target, jump)));
@@ -114,7 +120,7 @@ impl View<'_> {
                 let text = self.spell_expr(*expr);
                 self.print_line(format!("{text};"));
             }
-            StatementKind::Declare(symbol, value) => self.print_declaration(*symbol, *value),
+            StatementKind::Declare(symbol, value) => self.print_declaration(*symbol, *value, statement.span),
             StatementKind::Block(block) => self.print_scope(id, block),
             StatementKind::If { condition, then, otherwise } => self.print_selection(*condition, then, otherwise),
             StatementKind::Loop(inner) => self.print_left(id, |view| view.counted_loop(inner)),
@@ -210,7 +216,7 @@ impl View<'_> {
     }
 
     /// 6.7 declarations: one variable.
-    fn print_declaration(&mut self, symbol: SymbolId, value: Option<ExprId>) {
+    fn print_declaration(&mut self, symbol: SymbolId, value: Option<ExprId>, at: Span) {
         let ty = self.symbols()[symbol].ty.unwrap_or(symbols::Types::UNKNOWN);
         self.tell_apart(symbol);
         let declared = self.declare_local(ty, &self.name(symbol));
@@ -219,10 +225,14 @@ impl View<'_> {
             Details::Object(object) => (object.value.as_deref(), data.attributes.contains(Attributes::STATIC)),
             _ => (None, false),
         };
+        let kept = known.filter(|_| is_static);
         let value = match value {
             Some(value) => Some(self.spell_initial(value)),
-            None => known.filter(|_| is_static).and_then(|value| self.spell_initializer(value, ty)),
+            None => kept.and_then(|value| self.spell_initializer(value, ty)),
         };
+        if value.is_none() && kept.is_some() {
+            self.report_refusal("an initial value of this form", at);
+        }
         let value = value.map_or(String::new(), |value| format!(" = {value}"));
         self.print_line(format!("{}{declared}{value};", if is_static { "static " } else { "" }));
     }
@@ -232,24 +242,26 @@ impl View<'_> {
         match &self.body.exprs[value].kind {
             ExprKind::List(values) if self.is_union(value) => self.spell_union(value, values),
             ExprKind::List(values) => {
+                let names = self.member_names(value).unwrap_or_default();
                 // Without the last members, compilers ask for names.
-                let names = self.member_names(value).filter(|names| names.len() > values.len());
-                let named = |(number, value): (usize, &ExprId)| match names.as_ref().and_then(|names| names.get(number))
-                {
-                    Some(name) => format!(".{name} = {}", self.spell_initial(*value)),
-                    None => self.spell_initial(*value),
+                let lacks_some = names.len() > values.len();
+                let one = |(number, value): (usize, &ExprId)| match names.get(number) {
+                    Some(name) if name.is_empty() => None,
+                    Some(name) if lacks_some => Some(format!(".{name} = {}", self.spell_initial(*value))),
+                    _ => Some(self.spell_initial(*value)),
                 };
-                let values: Vec<String> = values.iter().enumerate().map(named).collect();
+                let values: Vec<String> = values.iter().enumerate().filter_map(one).collect();
                 format!("{{{}}}", values.join(", "))
             }
             ExprKind::Sparse(parts) => {
                 let names = self.member_names(value);
                 let name = |number: u64| names.as_ref()?.get(usize::try_from(number).ok()?);
                 let one = |part: &semantics::body::Part| match name(part.first) {
-                    Some(name) => format!(".{name} = {}", self.spell_initial(part.value)),
-                    None => format!("[{} ... {}] = {}", part.first, part.last, self.spell_initial(part.value)),
+                    Some(name) if name.is_empty() => None,
+                    Some(name) => Some(format!(".{name} = {}", self.spell_initial(part.value))),
+                    None => Some(format!("[{} ... {}] = {}", part.first, part.last, self.spell_initial(part.value))),
                 };
-                format!("{{{}}}", parts.iter().map(one).collect::<Vec<_>>().join(", "))
+                format!("{{{}}}", parts.iter().filter_map(one).collect::<Vec<_>>().join(", "))
             }
             _ => self.print_converted(value),
         }
@@ -280,12 +292,13 @@ impl View<'_> {
         let types = &self.symbols().types;
         let Type::Record { record, .. } = types[types.representation(self.body.exprs[value].ty)] else { return None };
         let fields = types.records[record].fields.as_ref()?;
-        fields.iter().map(|field| Some(self.unit.atoms.text(field.name?))).collect()
+        let name = |field: &Field| field.name.map(|name| self.unit.atoms.text(name));
+        fields.iter().map(|field| if is_padding(field) { Some("") } else { name(field) }).collect()
     }
 
     /// 6.8.4.1 `if`.
     fn print_selection(&mut self, condition: ExprId, then: &Block, otherwise: &Block) {
-        let condition = self.spell_expr(condition);
+        let condition = self.spell_condition(condition);
         self.print_governed(format!("if ({condition})"), then);
         if !otherwise.is_empty() {
             self.print_governed("else".to_string(), otherwise);
@@ -333,7 +346,7 @@ impl View<'_> {
 
     fn print_while(&mut self, inner: &While) {
         self.print_block(&inner.init);
-        let condition = inner.condition.map_or("1".to_string(), |condition| self.spell_expr(condition));
+        let condition = inner.condition.map_or("1".to_string(), |condition| self.spell_condition(condition));
         let step = inner.step.map_or(String::new(), |step| self.spell_expr(step));
         if inner.after {
             self.print_iteration("do".to_string(), &inner.block);

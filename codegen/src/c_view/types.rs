@@ -6,7 +6,7 @@ use crate::lower::rules::language_rules;
 use source::Span;
 use symbols::spelling::c_scalar_word;
 use symbols::{
-    Attributes, Bound, Constant, Details, Dimension, Order, RecordId, SymbolId, Type, TypeId, Value, ValueOp,
+    Attributes, Bound, Constant, Details, Dimension, Field, Order, RecordId, SymbolId, Type, TypeId, Value, ValueOp,
 };
 
 impl View<'_> {
@@ -254,16 +254,18 @@ impl View<'_> {
     pub(super) fn spell_initializer(&self, value: &Value, ty: TypeId) -> Option<String> {
         let types = &self.symbols().types;
         match (value, &types[types.representation(ty)]) {
-            (Value::List(values), Type::Array { element, .. }) => {
+            (Value::List(values), Type::Array { element, dimensions, .. }) => {
+                let is_row = |value: &Value| dimensions.len() > 1 && has_nested_list(value);
                 let values: Option<Vec<String>> = values
                     .iter()
-                    .map(|value| self.spell_initializer(value, if has_nested_list(value) { ty } else { *element }))
+                    .map(|value| self.spell_initializer(value, if is_row(value) { ty } else { *element }))
                     .collect();
                 Some(format!("{{{}}}", values?.join(", ")))
             }
             (Value::List(values), Type::Record { record, .. }) => {
                 let fields = types.records[*record].fields.as_ref()?;
-                let each = values.iter().zip(fields).map(|(value, field)| self.spell_initializer(value, field.ty));
+                let named = values.iter().zip(fields).filter(|(_, field)| !is_padding(field));
+                let each = named.map(|(value, field)| self.spell_initializer(value, field.ty));
                 Some(format!("{{{}}}", each.collect::<Option<Vec<String>>>()?.join(", ")))
             }
             // Fortran 2023, 8.4: a scalar is the value of each element.
@@ -351,13 +353,17 @@ impl View<'_> {
             {
                 self.report_refusal("a component whose bounds are not known", Span::default());
             }
-            let field_name =
-                field.name.map_or(format!("__field_{number}"), |name| self.unit.atoms.text(name).to_string());
+            let field_name = if is_padding(field) { "" } else { &known_name };
             let width = field.width.map_or(String::new(), |width| format!(" : {width}"));
-            text.push_str(&format!("  {}{width};\n", self.spell_declaration(field.ty, &field_name)));
+            text.push_str(&format!("  {}{width};\n", self.spell_declaration(field.ty, field_name)));
         }
         text
     }
+}
+
+/// A bit-field without a name is padding (C11, 6.7.2.1p12), which initializers pass over.
+pub(super) fn is_padding(field: &Field) -> bool {
+    field.name.is_none() && field.width.is_some()
 }
 
 fn has_nested_list(value: &Value) -> bool {

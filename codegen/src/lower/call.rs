@@ -8,7 +8,7 @@ use crate::outline::closure;
 use crate::outline::enclosed_arguments;
 use crate::outline::variant::{self, Choice};
 use directives::Leaf;
-use semantics::body::ExprKind;
+use semantics::body::{Callee, ExprKind, Refusal};
 use symbols::{Attributes, Details, Type};
 
 /// How many instructions a kernel may have before the procedures that it calls are no longer part of it.
@@ -33,7 +33,8 @@ impl<'a> Lower<'a> {
                 return None;
             }
             // Functions of the runtime are external procedures to the languages.
-            if intrinsics::is_of_runtime(name) {
+            let is_of_c = !rules::language_rules(self.frame.body.language).dummies_are_actuals;
+            if intrinsics::is_of_runtime(name) || is_of_c && intrinsics::rounds_to_integer(name) {
                 return self.known_function(expr, name, arguments);
             }
             if let Some(value) = self.routine_value(name, arguments) {
@@ -92,7 +93,8 @@ impl<'a> Lower<'a> {
             return None;
         };
         let at = self.span(expr);
-        let (value, from) = self.inline_with(at, unit, index, actuals)?;
+        let array = self.frame.awaited.remove(&expr);
+        let (value, from) = self.inline_with(at, unit, index, actuals, array)?;
         let to = self.to_scalar(self.frame.body.exprs[expr].ty)?;
         Some(self.convert_scalar(value, from, to))
     }
@@ -108,16 +110,43 @@ impl<'a> Lower<'a> {
             length: None,
         };
         let actuals = values.iter().map(|value| Some(actual(value))).collect();
-        self.with_depth(at, |lower| lower.inline_with(at, unit, index, actuals)).flatten()
+        self.with_depth(at, |lower| lower.inline_with(at, unit, index, actuals, None)).flatten()
     }
 
-    /// The code of a procedure with these arguments in the place of its call, and the value that it gives.
+    /// The procedure and the arguments of a reference to a function of the program that gives an array.
+    pub(super) fn called_array(&self, value: ExprId) -> Option<(SymbolId, Vec<ExprId>)> {
+        let types = &self.symbols().types;
+        let value = &self.frame.body.exprs[value];
+        let is_array = matches!(types[types.representation(value.ty)], Type::Array { .. });
+        match &value.kind {
+            ExprKind::Call { callee: Callee::Symbol(procedure), arguments } if is_array => {
+                Some((*procedure, arguments.clone()))
+            }
+            _ => None,
+        }
+    }
+
+    /// An array that is all that a function gives (Fortran 15.6.2.2): the result is where the array is.
+    pub(super) fn give_array(&mut self, target: ExprId, call: ExprId) {
+        let Some((procedure, arguments)) = self.called_array(call) else { return };
+        if let Some(place) = self.lower_place(target) {
+            self.frame.awaited.insert(call, place);
+            let _ = self.lower_call(call, procedure, &arguments);
+        }
+        if self.frame.awaited.remove(&call).is_some() && !self.failed {
+            let at = self.span(call);
+            self.report(problems::no_code_for_statement(Refusal::FunctionWithArrayValue.describe(), at));
+        }
+    }
+
+    /// The code of a procedure with these arguments in the place of its call, and the value that it gives; an array goes to `array`.
     fn inline_with(
         &mut self,
         at: Span,
         unit: UnitView<'a>,
         index: usize,
         actuals: Vec<Option<Actual>>,
+        array: Option<MemoryPlace>,
     ) -> Option<(Value, Scalar)> {
         let body = &unit.resolved.bodies[index];
         let symbols = &unit.environments.symbols;
@@ -128,9 +157,16 @@ impl<'a> Lower<'a> {
         let bindings = if same_unit { self.frame.bindings.clone() } else { HashMap::new() };
         let numbers = if same_unit { self.frame.numbers.clone() } else { HashMap::new() };
         let after = self.build.block();
+        if array.is_some() && result.is_none() {
+            self.report(problems::no_code_for_statement(Refusal::FunctionWithArrayValue.describe(), at));
+            return None;
+        }
+        let gives = result.zip(array);
+        let gives = gives.map(|(result, place)| frame::GivenArray { result: symbols.original(result), place });
         let frame = Frame {
             bindings,
             numbers,
+            gives,
             lengths: if same_unit { self.frame.lengths.clone() } else { HashMap::new() },
             pointers: if same_unit { self.frame.pointers.clone() } else { HashMap::new() },
             ..frame::new_frame(unit, index, &body.block)
@@ -149,7 +185,10 @@ impl<'a> Lower<'a> {
             None => Vec::new(),
         };
         self.bind_globals(&body.block);
-        let returned = self.result_variable(procedure, result);
+        if let Some(gives) = gives {
+            self.frame.bindings.insert(gives.result, Binding::Memory(gives.place));
+        }
+        let returned = if gives.is_some() { None } else { self.result_variable(procedure, result) };
         self.frame.leave = Some((after, returned));
         self.frame.returned = self.returned_memory(procedure);
         self.lower_block(&body.block);

@@ -77,6 +77,8 @@ impl Lower<'_> {
                 let (re, im) = self.lower_complex(operand)?;
                 Some((self.unary(Unary::Neg, re), self.unary(Unary::Neg, im)))
             }
+            // `~z` is its conjugate to the compilers that have it.
+            ExprKind::Unary(UnaryOp::BitNot, operand) => self.lower_conjugate(operand, part),
             ExprKind::Binary(BinaryOp::Power, base, exponent) => self.complex_power(expr, base, exponent),
             ExprKind::Binary(op, left, right) => self.complex_operation(expr, op, left, right),
             ExprKind::Convert(operand) => self.parts_of(operand, part),

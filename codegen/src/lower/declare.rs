@@ -123,7 +123,12 @@ impl Lower<'_> {
         let size = self.symbols().types.layout(element).map(|(size, _)| size);
         let row = rows.and_then(|rows| u64::try_from(rows).ok()).zip(size);
         let body = self.frame.body;
-        let is_list = |value: ExprId| matches!(body.exprs[value].kind, ExprKind::List(_) | ExprKind::Sparse(_));
+        let is_list = |value: ExprId| match body.exprs[value].kind {
+            ExprKind::List(_) | ExprKind::Sparse(_) => true,
+            // Text fills a row of characters (C 6.7.9p14).
+            ExprKind::Constant(symbols::Constant::Character(_)) => dimensions.len() == 2,
+            _ => false,
+        };
         let nested = dimensions.len() > 1 && named.iter().any(|(_, value)| is_list(*value));
         let Some((rows, size)) = row.filter(|_| !nested || named.iter().all(|(_, value)| is_list(*value))) else {
             return self.report(problems::no_code_for_expression("this initializer", at));
@@ -135,6 +140,9 @@ impl Lower<'_> {
                 ExprKind::List(values) if nested => {
                     let named: Vec<_> = (0..).zip(values.iter().copied()).collect();
                     self.with_depth(at, |lower| lower.initialize_rows(part, element, &dimensions[1..], &named, at));
+                }
+                ExprKind::Constant(symbols::Constant::Character(text)) if nested => {
+                    self.fill_with_text(part, distance, element, text, at);
                 }
                 _ if nested => return self.report(problems::no_code_for_expression("this initializer", at)),
                 _ => self.initialize_item(part, element, *value, at),

@@ -119,6 +119,9 @@ impl Lower<'_> {
                 self.require_allocated(target);
                 self.copy_record(target, value);
             }
+            ExprKind::Assign { op: None, target, value } if self.called_array(value).is_some() => {
+                self.give_array(target, value);
+            }
             ExprKind::Assign { op, target, value } if self.part_of(target).is_some() => {
                 self.require_allocated(target);
                 let _ = self.complex_assign(op, target, value);

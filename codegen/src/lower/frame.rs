@@ -2,6 +2,13 @@
 
 use super::*;
 
+/// The memory of the caller that a function gives an array to, in the place of its result.
+#[derive(Clone, Copy)]
+pub(super) struct GivenArray {
+    pub(super) result: SymbolId,
+    pub(super) place: MemoryPlace,
+}
+
 /// Nothing is bound yet; `block` of the body is what will be executed.
 pub(super) fn new_frame<'a>(unit: UnitView<'a>, index: usize, block: &[StatementId]) -> Frame<'a> {
     let body = &unit.resolved.bodies[index];
@@ -14,6 +21,8 @@ pub(super) fn new_frame<'a>(unit: UnitView<'a>, index: usize, block: &[Statement
         labels: HashMap::new(),
         leave: None,
         returned: None,
+        gives: None,
+        awaited: HashMap::new(),
         facts: facts::collect_facts(unit, index, block),
         counters: HashSet::new(),
         numbers: HashMap::new(),

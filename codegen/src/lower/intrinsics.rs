@@ -101,9 +101,13 @@ const FUNCTIONS: &[(&str, Form)] = &[
     ("__dirigent_bits_of_single", Form::Own(bits_of_single)),
     ("__dirigent_single", Form::Own(single_of_bits)),
     ("lround", Form::Own(lower_nint)),
+    ("lroundf", Form::Own(lower_nint)),
     ("llround", Form::Own(lower_nint)),
+    ("llroundf", Form::Own(lower_nint)),
     ("lrint", Form::ConvertBy(Unary::Round)),
+    ("lrintf", Form::ConvertBy(Unary::Round)),
     ("llrint", Form::ConvertBy(Unary::Round)),
+    ("llrintf", Form::ConvertBy(Unary::Round)),
     ("popcount", Form::Own(bits::population_count)),
     ("popcountl", Form::Own(bits::population_count)),
     ("popcountll", Form::Own(bits::population_count)),
@@ -162,6 +166,14 @@ const FUNCTIONS: &[(&str, Form)] = &[
     ("ompx_grid_dim_z", Form::Own(lower_one)),
     ("acc_on_device", Form::Own(on_device)),
 ];
+
+/// The functions of C that give an integer for a real one.
+const ROUNDING: &[&str] = &["lround", "lroundf", "llround", "llroundf", "lrint", "lrintf", "llrint", "llrintf"];
+
+/// Whether a function of C gives an integer for a real one.
+pub fn rounds_to_integer(name: &str) -> bool {
+    ROUNDING.contains(&name)
+}
 
 /// Functions of the runtime that answer everybody alike.
 const NUMBERS_OF_ALL: &[&str] = &[

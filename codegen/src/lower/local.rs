@@ -15,7 +15,8 @@ impl Lower<'_> {
             let own = symbols[symbol].scope == scope && crate::outline::parameter::is_variable(symbols, symbol);
             let dummy = matches!(symbols[symbol].details.ultimate(), Details::Object(object) if object.dummy);
             let associate = facts::is_associate(symbols, symbol);
-            if !own || dummy || associate || self.keeps_value(symbol) {
+            let is_given_to = self.frame.gives.is_some_and(|gives| gives.result == symbol);
+            if !own || dummy || associate || is_given_to || self.keeps_value(symbol) {
                 continue;
             }
             if self.is_moved(symbol) {

@@ -150,6 +150,10 @@ struct Frame<'a> {
     leave: Option<(ssa::BlockId, Option<(Var, Scalar)>)>,
     /// Where `return` puts a structure.
     returned: Option<(MemoryPlace, TypeId)>,
+    /// Where its result is, if that is an array.
+    gives: Option<frame::GivenArray>,
+    /// Where calls of functions that are being lowered put their arrays.
+    awaited: HashMap<ExprId, MemoryPlace>,
     facts: Facts,
     /// The variables that belong to sequential loops alone.
     counters: HashSet<SymbolId>,

@@ -8,6 +8,13 @@ impl Lower<'_> {
     pub(super) fn value_place(&mut self, expr: ExprId) -> Option<MemoryPlace> {
         let at = self.span(expr);
         match self.frame.body.exprs[expr].kind.clone() {
+            ExprKind::List(_) | ExprKind::Sparse(_) if self.is_compound_array(expr) => {
+                let ty = self.frame.body.exprs[expr].ty;
+                let place = self.record_memory("literal", ty)?;
+                self.clear_elements(place, ty, at);
+                self.initialize_list(place, ty, expr, at);
+                return Some(place);
+            }
             _ if !self.is_record(expr) => {}
             ExprKind::Call { callee: Callee::Symbol(symbol), arguments } => {
                 return self.called_record(expr, symbol, &arguments);
@@ -31,6 +38,14 @@ impl Lower<'_> {
         }
         self.report(problems::no_code_for_expression("this as a variable", at));
         None
+    }
+
+    /// C 6.5.2.5: a list in braces that is an array.
+    fn is_compound_array(&self, expr: ExprId) -> bool {
+        let types = &self.symbols().types;
+        let is_array =
+            matches!(types[types.representation(self.frame.body.exprs[expr].ty)], symbols::Type::Array { .. });
+        is_array && !rules::language_rules(self.frame.body.language).has_array_values
     }
 
     /// Memory for a structure that an expression makes.
@@ -81,9 +96,14 @@ impl Lower<'_> {
 
     /// Fills an array of characters with text, and what is left with zeros.
     pub(super) fn initialize_text(&mut self, place: MemoryPlace, ty: TypeId, text: &str, at: Span) {
-        let size = self.symbols().types.layout(ty).map(|(size, _)| size as usize).filter(|size| *size <= 4096);
+        let size = self.symbols().types.layout(ty).map_or(0, |(size, _)| size);
+        self.fill_with_text(place, size, self.symbols().types.element(ty), text, at);
+    }
+
+    /// The same of a row of an array, which has so many bytes.
+    pub(super) fn fill_with_text(&mut self, place: MemoryPlace, size: u64, element: TypeId, text: &str, at: Span) {
+        let size = usize::try_from(size).ok().filter(|size| (1..=4096).contains(size));
         let bytes: Option<Vec<u8>> = text.chars().map(|c| u8::try_from(u32::from(c)).ok()).collect();
-        let element = self.symbols().types.element(ty);
         let is_bytes = self.symbols().types.layout(element).is_some_and(|(size, _)| size == 1);
         let (Some(size), Some(mut bytes), true) = (size, bytes, is_bytes) else {
             return self.report(problems::no_code_for_expression("an initializer of this kind", at));

@@ -65,8 +65,7 @@ impl Lower<'_> {
                 self.bind_associate(*name, *selector, statement.span);
             }
             StatementKind::Declare(symbol, value) => self.declare_variable(*symbol, *value, statement.span),
-            StatementKind::Block(block) => self.scoped_block(block, statement.scope, statement.span),
-            StatementKind::If { condition, then, otherwise } => self.lower_branch(*condition, then, otherwise),
+            StatementKind::Block(_) | StatementKind::If { .. } => self.with_exit(id, |lower| lower.lower_blocks(id)),
             StatementKind::Loop(inner) => self.in_loop(|lower| lower.counted_loop(id, inner)),
             StatementKind::While(inner) => self.in_loop(|lower| lower.while_loop(id, inner)),
             StatementKind::Switch { selector, cases, falls_through } => {
@@ -134,6 +133,35 @@ impl Lower<'_> {
         let last = std::mem::replace(&mut self.last, false);
         step(self);
         self.last = last;
+    }
+
+    fn lower_blocks(&mut self, id: StatementId) {
+        let statement = &self.frame.body.statements[id];
+        match &statement.kind {
+            StatementKind::Block(block) => self.scoped_block(block, statement.scope, statement.span),
+            StatementKind::If { condition, then, otherwise } => self.lower_branch(*condition, then, otherwise),
+            _ => {}
+        }
+    }
+
+    /// A construct that is not a loop, which only a branch with its name leaves (Fortran 11.1.12).
+    fn with_exit(&mut self, id: StatementId, step: impl FnOnce(&mut Self)) {
+        let body = self.frame.body;
+        let is_left = |statement: StatementId| match body.statements[statement].kind {
+            StatementKind::Break(target) => target == Some(id),
+            _ => false,
+        };
+        let mut is_exited = false;
+        body.each_statement(&[id], |statement| is_exited |= is_left(statement));
+        if !is_exited {
+            return step(self);
+        }
+        let after = self.build.block();
+        self.frame.exits.push(Exits { statement: id, after, next: None });
+        step(self);
+        self.frame.exits.pop();
+        self.build.jump(after);
+        self.build.start(after);
     }
 
     fn leave_statement(&mut self, to: Option<StatementId>, exit: impl Fn(&Exits) -> Option<ssa::BlockId>, at: Span) {

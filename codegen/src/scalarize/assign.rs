@@ -220,7 +220,12 @@ impl Scalarizer<'_> {
     }
 
     /// A new array of this shape, which must be small and constant.
-    pub(super) fn shaped_temporary(&mut self, element: symbols::TypeId, extents: &[ExprId]) -> Option<ExprId> {
+    pub(super) fn shaped_temporary(
+        &mut self,
+        word: &str,
+        element: symbols::TypeId,
+        extents: &[ExprId],
+    ) -> Option<ExprId> {
         self.must_be_small(element, extents)?;
         let upper = |this: &Self, extent: &ExprId| {
             let last = Value::integer(this.number_of(*extent)?.max(0));
@@ -229,7 +234,7 @@ impl Scalarizer<'_> {
         let dimensions: Option<Vec<Dimension>> = extents.iter().map(|extent| upper(self, extent)).collect();
         let ty = Type::Array { element, dimensions: dimensions?, order: Order::Column };
         let ty = self.symbols.types.intern(ty);
-        let variable = self.add_variable("mask", ty);
+        let variable = self.add_variable(word, ty);
         self.emit(StatementKind::Declare(variable, None));
         Some(self.add_symbol(variable))
     }

@@ -257,6 +257,9 @@ impl Scalarizer<'_> {
                 }
                 _ => arguments.into_iter().try_for_each(|argument| self.prepare_expr(argument, written)),
             },
+            ExprKind::Call { callee: Callee::Symbol(procedure), arguments } if !self.is_elemental(procedure) => {
+                self.hold_called_array(expr, procedure, &arguments)
+            }
             _ => {
                 let operands = self.body.operands(expr);
                 operands.into_iter().try_for_each(|operand| self.prepare_expr(operand, written))

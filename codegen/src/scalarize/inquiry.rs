@@ -20,7 +20,12 @@ impl Scalarizer<'_> {
         let ty = self.body.exprs[expr].ty;
         let value = match (intrinsic, dim) {
             (Intrinsic::Rank, _) => self.add_integer(rank as i128),
-            (Intrinsic::Size, None) => self.element_count(array)?,
+            (Intrinsic::Size, None) => match self.packed_parts(array).filter(|(_, mask)| self.is_array(*mask)) {
+                Some((_, mask)) => {
+                    self.build_reduction(Intrinsic::Count, &[Some(mask), None, None], self.long, None)?
+                }
+                None => self.element_count(array)?,
+            },
             (_, Some(dim)) => match self.number_of(dim) {
                 Some(_) => {
                     let dimension = self.dimension_number(dim, rank)?;

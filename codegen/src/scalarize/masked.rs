@@ -120,7 +120,7 @@ impl Scalarizer<'_> {
         }
         let extents = self.array_shape(mask)?;
         let element = self.symbols.types.element(self.body.exprs[mask].ty);
-        let kept = self.shaped_temporary(element, &extents)?;
+        let kept = self.shaped_temporary("mask", element, &extents)?;
         self.add_nest(&extents, &[], |this, at| {
             let (into, holds) = (this.element_at(kept, at)?, this.element_at(mask, at)?);
             this.emit_assignment(into, holds);

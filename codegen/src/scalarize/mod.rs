@@ -10,6 +10,8 @@
 
 mod assign;
 mod build;
+mod called;
+mod copies;
 mod element;
 mod inquiry;
 mod masked;
@@ -166,9 +168,11 @@ fn has_arrays(symbols: &SymbolTable, body: &Body, statement: StatementId) -> boo
                 ExprKind::Call { callee, arguments } if callee.is_intrinsic() => {
                     arguments.iter().any(is_array) && !asks_status(callee)
                 }
-                ExprKind::Call { arguments, .. } => {
+                ExprKind::Call { callee, arguments } => {
+                    // An elemental procedure is called for each element of what is passed as a whole, too.
+                    let of_elements = matches!(callee, Callee::Symbol(symbol) if is_elemental(symbols, *symbol));
                     let whole = |id: &ExprId| matches!(body.exprs[*id].kind, ExprKind::Symbol(_));
-                    arguments.iter().any(|argument| is_array(argument) && !whole(argument))
+                    arguments.iter().any(|argument| is_array(argument) && (of_elements || !whole(argument)))
                 }
                 _ => false,
             }
@@ -191,6 +195,12 @@ const STATUS: &[Intrinsic] = &[
 
 fn asks_status(callee: &Callee) -> bool {
     matches!(callee, Callee::Intrinsic(intrinsic) if STATUS.contains(intrinsic))
+}
+
+fn is_elemental(symbols: &SymbolTable, procedure: SymbolId) -> bool {
+    let attributes = symbols::Attributes::ELEMENTAL;
+    let original = symbols.original(procedure);
+    [procedure, original].iter().any(|symbol| symbols[*symbol].attributes.contains(attributes))
 }
 
 fn is_array_type(symbols: &SymbolTable, ty: TypeId) -> bool {
@@ -316,10 +326,10 @@ impl Scalarizer<'_> {
     fn rewrite_call(&mut self, call: ExprId, symbol: SymbolId, arguments: &[ExprId]) -> Option<()> {
         let shaped = arguments.iter().copied().find(|argument| self.is_array(*argument));
         let Some(shaped) = shaped.filter(|_| self.is_elemental(symbol)) else {
-            if arguments.iter().any(|argument| self.is_array_value(*argument)) {
-                let call = self.call_with_copies(call, &Callee::Symbol(symbol), arguments)?;
-                self.emit(StatementKind::Expr(call));
-                return Some(());
+            if self.needs_copies(&Callee::Symbol(symbol), arguments) {
+                let copied = self.call_with_copies(call, &Callee::Symbol(symbol), arguments)?;
+                self.emit(StatementKind::Expr(copied.call));
+                return self.copy_back(&copied);
             }
             return self.scalarize_scalars(call);
         };
@@ -337,35 +347,6 @@ impl Scalarizer<'_> {
             this.emit(StatementKind::Expr(call));
             Some(())
         })
-    }
-
-    /// Whether an argument is an array that is not a variable.
-    fn is_array_value(&self, argument: ExprId) -> bool {
-        self.is_array(argument) && !self.is_designator(argument)
-    }
-
-    /// A call whose arguments that are array expressions have memory of their own (Fortran 15.5.2.4).
-    fn call_with_copies(&mut self, call: ExprId, callee: &Callee, arguments: &[ExprId]) -> Option<ExprId> {
-        let mut each = Vec::new();
-        for argument in arguments.iter().copied() {
-            if !self.is_array_value(argument) {
-                self.scalarize_scalars(argument)?;
-                each.push(argument);
-                continue;
-            }
-            let ty = self.body.exprs[argument].ty;
-            self.must_have_elements(ty)?;
-            self.prepare_expr(argument, None)?;
-            let Some(extents) = self.array_shape(argument) else {
-                return self.note_refusal(Refusal::ArrayExpressionArgument);
-            };
-            let copy = self.shaped_temporary(self.symbols.types.element(ty), &extents)?;
-            self.add_nest(&extents, &[], |this, at| this.assign_element(copy, argument, at))?;
-            each.push(copy);
-        }
-        self.note_dummies(arguments, &each);
-        let ty = self.body.exprs[call].ty;
-        Some(self.make(ExprKind::Call { callee: callee.clone(), arguments: each }, ty))
     }
 
     /// Rewrites the scalar values in an expression that come of arrays.
@@ -389,8 +370,8 @@ impl Scalarizer<'_> {
                 arguments.into_iter().try_for_each(|argument| self.scalarize_scalars(argument))
             }
             ExprKind::Call { callee, arguments } => {
-                if !callee.is_intrinsic() && arguments.iter().any(|argument| self.is_array_value(*argument)) {
-                    let value = self.statement_expr(|this| this.call_with_copies(expr, &callee, &arguments))?;
+                if !callee.is_intrinsic() && self.needs_copies(&callee, &arguments) {
+                    let value = self.statement_expr(|this| this.value_with_copies(expr, &callee, &arguments))?;
                     self.body.exprs[expr].kind = self.body.exprs[value].kind.clone();
                     return Some(());
                 }
@@ -423,9 +404,7 @@ impl Scalarizer<'_> {
     }
 
     fn is_elemental(&self, procedure: SymbolId) -> bool {
-        let attributes = symbols::Attributes::ELEMENTAL;
-        let original = self.symbols.original(procedure);
-        [procedure, original].iter().any(|symbol| self.symbols[*symbol].attributes.contains(attributes))
+        is_elemental(self.symbols, procedure)
     }
 
     /// The variable that a designator is part of.

@@ -71,6 +71,16 @@ impl Scalarizer<'_> {
         Some(())
     }
 
+    /// The array and the mask of a reference to PACK without VECTOR: what is in no order needs no memory.
+    pub(super) fn packed_parts(&self, expr: ExprId) -> Option<(ExprId, ExprId)> {
+        let ExprKind::Call { callee: Callee::Intrinsic(Intrinsic::Pack), arguments } = &self.body.exprs[expr].kind
+        else {
+            return None;
+        };
+        let [array, mask, vector, ..] = self.argument_slots(arguments);
+        if vector.is_some() { None } else { array.zip(mask) }
+    }
+
     /// A reduction of all elements, or of those along a dimension at positions in the others.
     pub(super) fn build_reduction(
         &mut self,
@@ -80,7 +90,10 @@ impl Scalarizer<'_> {
         along: Option<(usize, &[ExprId])>,
     ) -> Option<ExprId> {
         let (_, reduction) = REDUCTIONS.iter().find(|(known, _)| *known == intrinsic)?;
-        let (array, mask) = (slots[0]?, slots[2]);
+        let (array, mask) = match self.packed_parts(slots[0]?) {
+            Some((array, mask)) if slots[1].is_none() && slots[2].is_none() => (array, Some(mask)),
+            _ => (slots[0]?, slots[2]),
+        };
         let rank = self.array_dimensions(array).len();
         if slots[1].is_some() && along.is_none() && rank != 1 {
             return self.note_refusal(Refusal::ArrayFunction);
