@@ -3,6 +3,7 @@
 use super::View;
 use crate::lower::defaults::has_defaults;
 use crate::lower::rules::language_rules;
+use crate::phrases::NoCode;
 use source::Span;
 use symbols::spelling::c_scalar_word;
 use symbols::{
@@ -320,7 +321,7 @@ impl View<'_> {
             _ => self.spell_initializer(value, ty),
         };
         if initial.is_none() {
-            self.report_refusal("this default initialization", Default::default());
+            self.report_refusal(NoCode::DefaultInitialization, Default::default());
         }
         initial
     }
@@ -349,7 +350,7 @@ impl View<'_> {
             if let Type::Array { dimensions, order: Order::Column, .. } = &types[types.representation(field.ty)]
                 && !dimensions.iter().all(is_known)
             {
-                self.report_refusal("a component whose bounds are not known", Span::default());
+                self.report_refusal(NoCode::ComponentBounds, Span::default());
             }
             let field_name =
                 field.name.map_or(format!("__field_{number}"), |name| self.unit.atoms.text(name).to_string());
