@@ -2,11 +2,13 @@
 
 use super::loops::is_any;
 use super::{Check, problems};
+use crate::check::phrases::Branch;
 use crate::data_environment::rule::Languages;
 use body::{Construct, ConstructId, StatementId, StatementKind};
 use directives::{Association, End};
 use rustc_hash::{FxHashMap, FxHashSet};
 use source::{Atom, Span};
+use std::fmt::Display;
 
 /// Where a statement stands: in the blocks of these constructs.
 type EnclosingConstructs = FxHashSet<ConstructId>;
@@ -95,7 +97,7 @@ fn check_branch(
         StatementKind::Return(_) => report_left(check, "`return`", at, around, &EnclosingConstructs::default()),
         StatementKind::Goto(targets) => {
             // Specifiers of input/output statements branch without a word of their own.
-            let word = if at.range().len() == 1 { "this branch" } else { "`goto`" };
+            let word = if at.range().len() == 1 { Branch::Specifier } else { Branch::Goto };
             for target in targets.iter().filter_map(|label| labels.get(label)) {
                 let there = &positions.constructs_around(*target);
                 report_left(check, word, at, around, there);
@@ -144,7 +146,7 @@ fn skips_inner(check: &Check, id: ConstructId, target: StatementId) -> bool {
 }
 
 /// Reports the innermost construct that is left.
-fn report_left(check: &mut Check, word: &str, at: Span, from: &EnclosingConstructs, to: &EnclosingConstructs) {
+fn report_left(check: &mut Check, word: impl Display, at: Span, from: &EnclosingConstructs, to: &EnclosingConstructs) {
     let mut left: Vec<ConstructId> = from.difference(to).copied().collect();
     // Constructs are numbered from the outside in.
     left.sort();

@@ -145,7 +145,7 @@ diagnostics! { Span:
     }
 
     // Blocks.
-    E0628 Error "OpenMP 5.2, 4.1; OpenACC 3.4, 1.6" branch_out(statement: &str, directive: &str, at: Span, name: Span) {
+    E0628 Error "OpenMP 5.2, 4.1; OpenACC 3.4, 1.6" branch_out(statement: impl Display, directive: &str, at: Span, name: Span) {
         "{statement} leaves the block of `{directive}`"
         at at ""
         also name "the block of this directive has one exit, at its end"
