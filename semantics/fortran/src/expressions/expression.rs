@@ -234,7 +234,7 @@ impl ExpressionReader<'_> {
         if self.is_null(lowered) {
             self.report(problems::names::not_integer(what, "NULL()", tree.span));
         } else if !fits && !self.is_unknown(ty) {
-            let problem = problems::names::not_integer(what, &self.type_text(ty), tree.span);
+            let problem = problems::names::not_integer(what, self.type_text(ty), tree.span);
             match self.untyped_dummy(tree.span) {
                 Some(dummy) => self.forward.early_bounds.push((dummy, problem)),
                 None => self.report(problem),

@@ -303,7 +303,7 @@ impl Known<'_> {
         let (ty, span, name) = (self.ty(value), self.span(value), self.atoms.intern(intrinsic.name));
         if self.types_of(ty) != Types::DERIVED || !self.is_incomplete(self.scope, name) {
             let text = self.type_text(ty);
-            report.add(problems::intrinsic::wrong_type(dummy.name, intrinsic.name, &types_text(allowed), &text, span));
+            report.add(problems::intrinsic::wrong_type(dummy.name, intrinsic.name, types_text(allowed), &text, span));
         }
     }
 
@@ -343,7 +343,7 @@ impl Known<'_> {
             report.add(problems::intrinsic::wrong_type(
                 dummy.name,
                 intrinsic.name,
-                &types_text(dummy.types),
+                types_text(dummy.types),
                 "CLASS(*)",
                 span,
             ));

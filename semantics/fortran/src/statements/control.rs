@@ -17,7 +17,7 @@ impl StatementReader<'_> {
     /// R1160 stop-stmt; `pause` of FORTRAN 77 goes on afterwards.
     pub fn resolve_stop(&mut self, word: Name, code: Option<&tree::Expr>, quiet: Option<&tree::Expr>) -> StatementKind {
         if matches!(self.text(word.atom), "stop" | "pause") {
-            self.image_control_here(&format!("`{}`", self.text(word.atom)), word.span());
+            self.image_control_here(format!("`{}`", self.text(word.atom)), word.span());
         }
         let code = code.map(|tree| {
             let code = self.resolve_expr(tree);

@@ -119,7 +119,7 @@ impl StatementReader<'_> {
             KeywordArgument::Stat | KeywordArgument::Errmsg => self.status_variable(word.text(), tree),
             KeywordArgument::Integer(text) => {
                 let value = self.resolve_expr(tree);
-                self.must_be_scalar_integer(&format!("`{text}=`"), value);
+                self.must_be_scalar_integer(format!("`{text}=`"), value);
                 return Some(value);
             }
             KeywordArgument::Acquired => return Some(self.acquired_lock(tree)),

@@ -369,7 +369,7 @@ impl StatementReader<'_> {
             let inner = self.executing.enclosing[found + 1..].iter().any(|enclosing| enclosing.fence != Fence::Open);
             let own = self.executing.enclosing[found].fence == Fence::Concurrent && word == "exit";
             if inner || own {
-                self.report(crate::problems::execution::leaves(&format!("`{word}`"), span));
+                self.report(crate::problems::execution::leaves(format!("`{word}`"), span));
             }
         }
         let found = found.map(|found| self.executing.enclosing[found].statement);

@@ -122,7 +122,7 @@ fn check_linear(check: &mut Check, item: &SharingItem) {
         return check.report(problems::assumed_size_listed(&item_name(check, item), "linear", item.at));
     }
     if let Some(wanted) = linear_type(check, item).filter(|_| !leaves.contains(&Leaf::DeclareSimd)) {
-        check.report(problems::item_wanted(&item_name(check, item), "linear", wanted, item.at));
+        check.report(problems::item_wanted(item_name(check, item), "linear", wanted, item.at));
         return;
     }
     if leaves.contains(&Leaf::Distribute) && !of_loop {
@@ -346,7 +346,7 @@ fn check_complete(check: &mut Check, item: &SharingItem) {
     let c = Languages::C.has(check.facts.body.language);
     let ty = check.facts.table[item.symbol].ty;
     if item.whole && c && !declares && is_incomplete(check, ty) {
-        check.report(problems::incomplete_type(&item_name(check, item), item.at));
+        check.report(problems::incomplete_type(item_name(check, item), item.at));
     }
 }
 
