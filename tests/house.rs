@@ -14,6 +14,7 @@ mod module_files;
 mod modules;
 mod one_mistake;
 mod output_files;
+mod phrases;
 mod projects;
 mod python;
 mod readings;

@@ -102,12 +102,12 @@ fn crate_of(path: &str) -> &str {
 }
 
 /// Whether the rules for product code hold for a file: not for tests, tools and benches.
-fn is_product(path: &str) -> bool {
+pub fn is_product(path: &str) -> bool {
     FLOORS.iter().any(|(name, ..)| *name == crate_of(path)) && !path.contains("/benches/") && !path.contains("/tests/")
 }
 
 /// The lines of a file without its unit tests.
-fn product_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+pub fn product_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let mut tests = Tests::Outside;
     text.lines().enumerate().map(|(index, line)| (index + 1, line)).filter(move |(_, line)| {
         let (next, is_product) = match tests {

@@ -10,6 +10,7 @@ mod door;
 pub mod library;
 pub mod lower;
 pub mod outline;
+pub mod phrases;
 pub mod problems;
 pub mod ptx;
 pub mod scalarize;

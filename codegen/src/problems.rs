@@ -1,15 +1,17 @@
 //! What code generation has to say.
 
+use crate::phrases::MemoryOwner;
 use source::Span;
+use std::fmt::Display;
 
 source::diagnostics! { Span:
     /// An expression that has no code on the device.
-    E1100 Error "" no_code_for_expression(what: &str, at: Span) {
+    E1100 Error "" no_code_for_expression(what: impl Display, at: Span) {
         "no device code can be generated for {what}"
         at at "in a target region"
     }
     /// A statement that has no code on the device.
-    E1101 Error "" no_code_for_statement(what: &str, at: Span) {
+    E1101 Error "" no_code_for_statement(what: impl Display, at: Span) {
         "no device code can be generated for {what}"
         at at "in a target region"
     }
@@ -65,12 +67,12 @@ source::diagnostics! { Span:
         at at "referenced here"
     }
     /// More memory than a team or thread has.
-    E1112 Error "" too_much_memory(what: &str, bytes: u64, limit: u64, at: Span) {
+    E1112 Error "" too_much_memory(what: MemoryOwner, bytes: u64, limit: u64, at: Span) {
         "the variables of {what} take {bytes} bytes, and the device has {limit}"
         at at "this target region"
     }
     /// Something of a region that the C view cannot say.
-    E1113 Error "" no_c(what: &str, at: Span) {
+    E1113 Error "" no_c(what: impl Display, at: Span) {
         "{what} cannot be written as C"
         at at "in a target region"
     }

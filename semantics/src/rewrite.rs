@@ -13,6 +13,7 @@ use directives::{Clause, Language, Leaf, Model};
 use parser::directive::Line;
 use parser::fortran::tree::{Expr, Head, ProgramUnit, SpecificationKind};
 use parser::hidden::Readings;
+use regions::translate::phrases::LostMeaning;
 use regions::translate::print::choices::Chosen;
 use regions::translate::print::declaration::{ATTACH, DETACH, IS_THERE, SET_DEVICE};
 use regions::translate::print::profile::Feature;
@@ -544,7 +545,7 @@ fn line_edits<E>(
     let name = line.directive().name().spelling(language);
     let at = line.directive().name_span();
     if let Some(bind) = line.directive().clauses().find(|clause| clause.name() == Clause::AccBind) {
-        let why = "OpenMP would call the procedure itself on the device";
+        let why = LostMeaning::Bind;
         return found.1.push(problems::lost_meaning("bind", why, bind.span()));
     }
     let (edits, whole) = declarative::declarative_edits(line, language, governed, argument, source, mode);

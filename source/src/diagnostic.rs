@@ -210,3 +210,47 @@ macro_rules! diagnostics {
         }
     };
 }
+
+/// Declares the phrases of diagnostics: an enum for what a row says in several ways, a variant for each of them, shown as its text.
+///
+/// ```
+/// use source::phrases;
+/// # use dirigent_source as source;
+/// phrases! {
+///     /// Why the loops of a clause are not those of its construct.
+///     pub enum LoopDefect {
+///         NotAscending = "the numbers of the loops must ascend",
+///         TooFew { wanted: usize } = "there are fewer than {wanted} loops",
+///     }
+/// }
+/// assert_eq!(LoopDefect::TooFew { wanted: 2 }.to_string(), "there are fewer than 2 loops");
+/// ```
+#[macro_export]
+macro_rules! phrases {
+    ($(
+        $(#[$meta:meta])*
+        $vis:vis enum $name:ident $(<$life:lifetime>)? {
+            $($(#[$doc:meta])* $variant:ident $({ $($field:ident: $type:ty),* $(,)? })? = $text:literal),* $(,)?
+        }
+    )*) => {
+        $(
+            $(#[$meta])*
+            #[derive(Clone, PartialEq, Eq, Debug)]
+            $vis enum $name $(<$life>)? {
+                $(
+                    $(#[$doc])*
+                    #[doc = concat!("\"", $text, "\"")]
+                    $variant $({ $(#[doc = "As the text has it."] $field: $type),* })?,
+                )*
+            }
+
+            impl $(<$life>)? std::fmt::Display for $name $(<$life>)? {
+                fn fmt(&self, out: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                    match self {
+                        $(Self::$variant $({ $($field),* })? => write!(out, $text),)*
+                    }
+                }
+            }
+        )*
+    };
+}

@@ -19,6 +19,7 @@ pub mod include;
 pub mod lex;
 pub mod lexeme;
 pub mod origin;
+mod phrases;
 pub mod problems;
 pub mod render;
 pub mod select;

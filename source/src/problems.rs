@@ -2,6 +2,7 @@
 
 use crate::diagnostics;
 use crate::origin::Place;
+use crate::phrases::{ConditionDefect, DirectiveNeed, PastePlace};
 
 diagnostics! { Place:
     E0001 Error "" unterminated_character_constant(at: Place) {
@@ -77,7 +78,7 @@ diagnostics! { Place:
         "`#{name}` after `#else`" at at ""
         also first "the `#else` is here"
     }
-    E0024 Error "C23, 6.10.1" bad_condition(what: &str, at: Place) {
+    E0024 Error "C23, 6.10.1" bad_condition(what: ConditionDefect, at: Place) {
         "the condition cannot be evaluated: {what}" at at ""
     }
     E0025 Error "C23, 6.10.4" macro_without_name(name: &str, at: Place) {
@@ -135,7 +136,7 @@ diagnostics! { Place:
     W0042 Warning "variadic-macros" "C99, 6.10.3" variable_arguments_missing(name: &str, at: Place) {
         "before C23 macro `{name}` needs an argument for `...`" at at ""
     }
-    E0043 Error "C23, 6.10.5.4" paste_at_the_end(what: &str, at: Place) {
+    E0043 Error "C23, 6.10.5.4" paste_at_the_end(what: PastePlace, at: Place) {
         "`##` neither begins nor ends {what}" at at ""
     }
     E0044 Error "C23, 6.10.5.3" hash_without_parameter(at: Place) {
@@ -159,7 +160,7 @@ diagnostics! { Place:
     W0050 Warning "pedantic" "C23, 6.10.2" elifdef_is_new(name: &str, at: Place) {
         "`#{name}` came with C23" at at ""
     }
-    E0051 Error "" malformed_directive(directive: &str, what: &str, at: Place) {
+    E0051 Error "" malformed_directive(directive: &str, what: DirectiveNeed, at: Place) {
         "`#{directive}` needs {what}" at at ""
     }
     W0052 Warning "pragma" "" malformed_pragma(name: &str, what: &str, at: Place) {

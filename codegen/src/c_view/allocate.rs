@@ -14,7 +14,7 @@ impl View<'_> {
     pub(super) fn change_allocations(&mut self, action: &Action, at: Span) {
         match self.allocation_lines(action) {
             Some(lines) => lines.into_iter().for_each(|line| self.print_line(line)),
-            None => self.report_refusal(action.kind.describe(), at),
+            None => self.report_refusal(&action.kind, at),
         }
     }
 

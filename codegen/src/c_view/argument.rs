@@ -9,6 +9,7 @@ use crate::outline::descriptors::is_strided;
 use crate::outline::enclosed_arguments::is_enclosed;
 use crate::outline::external::{self, Dummy};
 use crate::outline::parameter::ParameterRole;
+use crate::phrases::NoCode;
 use directives::Language;
 use semantics::body::{Body, Callee, ExprId, ExprKind, Intrinsic, Subscript};
 use symbols::{Attributes, Bound, Details, Dimension, SymbolId, SymbolTable, Type, TypeId};
@@ -157,7 +158,7 @@ impl View<'_> {
                 }
                 Some(argument) if !shape.is_empty() => {
                     if is_enclosed(self.unit, self.body, call, argument) {
-                        self.report_refusal("an array in parentheses", self.body.exprs[argument].span);
+                        self.report_refusal(NoCode::ParenthesizedArray, self.body.exprs[argument].span);
                     }
                     texts.extend(self.array_argument(argument, &shape, is_strided(symbols, dummy)));
                 }
@@ -192,7 +193,7 @@ impl View<'_> {
                 (if is_contiguous { address } else { self.spell_contiguous(argument, &address, &bounds) }, bounds)
             }
             _ => {
-                self.report_refusal("this argument", span);
+                self.report_refusal(NoCode::Argument, span);
                 return Vec::new();
             }
         };
@@ -207,7 +208,7 @@ impl View<'_> {
                     texts.push(extent.clone());
                     texts.extend(strided.then(|| stride.clone()));
                 }
-                None => self.report_refusal("an argument whose bounds are not known", span),
+                None => self.report_refusal(NoCode::ArgumentBounds, span),
             }
         }
         texts

@@ -2,6 +2,7 @@
 
 use super::View;
 use super::operator::{operator_strength, strength};
+use crate::phrases::NoCode;
 use directives::Language;
 use semantics::body::{BinaryOp, Callee, ExprId, ExprKind, Intrinsic, StatementId, StatementKind};
 
@@ -71,7 +72,7 @@ impl View<'_> {
                 format!("{} {word} {before}{}{after};", self.spell_expr(target), self.spell_expr(operand))
             }
             _ => {
-                self.report_refusal("this atomic update", self.body.exprs[expr].span);
+                self.report_refusal(NoCode::AtomicUpdate, self.body.exprs[expr].span);
                 String::new()
             }
         }
@@ -97,7 +98,7 @@ impl View<'_> {
             && steps.iter().all(|(op, _)| *op == first);
         let (word, _) = operator_strength(first)?;
         if !is_sum && !alike {
-            self.report_refusal("this atomic update", self.body.exprs[expr].span);
+            self.report_refusal(NoCode::AtomicUpdate, self.body.exprs[expr].span);
             return None;
         }
         let spell = |operand: ExprId| self.spell_strong(operand, strength::UNARY, 0);

@@ -5,6 +5,7 @@ use super::View;
 use crate::lower::facts;
 use crate::lower::rules::language_rules;
 use crate::outline::section::integer_constant;
+use crate::phrases::NoCode;
 use directives::{Association, Clause, Leaf};
 use semantics::body::{Callee, ExprId, ExprKind, Loop, StatementId, StatementKind};
 use semantics::translate::{OmpArgument, OmpConstruct};
@@ -35,13 +36,10 @@ impl View<'_> {
         let governed = self.governed;
         self.governed = governed.saturating_sub(1);
         if governed > 0 && self.has_step_of_any_sign(inner) {
-            self.report_refusal("a loop of a directive whose step may have either sign", inner.head);
+            self.report_refusal(NoCode::LoopStep, inner.head);
         }
         if governed > 0 && self.may_leave_type(inner) {
-            self.report_refusal(
-                "a loop of a directive whose variable may leave its type behind the last iteration",
-                inner.head,
-            );
+            self.report_refusal(NoCode::LoopOverflow, inner.head);
         }
         if governed > 0 || self.is_invariant(inner) {
             let head = self.loop_head(inner);

@@ -105,7 +105,7 @@ impl View<'_> {
         };
         match lines {
             Some(lines) => lines.into_iter().for_each(|line| self.print_line(line)),
-            None => self.report_refusal(action.kind.describe(), at),
+            None => self.report_refusal(&action.kind, at),
         }
     }
 

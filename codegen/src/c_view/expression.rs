@@ -10,6 +10,7 @@ use crate::outline::enclosed_arguments::is_enclosed;
 use crate::outline::indirect::collect_indirect;
 use crate::outline::parameter::ParameterRole;
 use crate::outline::variant::{self, Choice};
+use crate::phrases::NoCode;
 use semantics::body::{BinaryOp, Callee, ExprId, ExprKind, Intrinsic, UnaryOp};
 use source::Span;
 use symbols::{Base, Bound, Constant, Details, Dimension, Order, SymbolId, Type, TypeId};
@@ -190,7 +191,7 @@ impl View<'_> {
     }
 
     /// What a message calls an expression that C does not have.
-    fn without_c(&self, id: ExprId) -> Option<&'static str> {
+    fn without_c(&self, id: ExprId) -> Option<NoCode> {
         let types = &self.symbols().types;
         let expr = &self.body.exprs[id];
         let is_array = |id: ExprId| matches!(types[types.representation(self.body.exprs[id].ty)], Type::Array { .. });
@@ -200,31 +201,31 @@ impl View<'_> {
             ExprKind::Symbol(symbol) => {
                 let is_procedure = matches!(self.symbols()[*symbol].details.ultimate(), Details::Subprogram(_));
                 let has_pointers = !language_rules(self.body.language).has_array_values;
-                (is_procedure && !has_pointers).then_some("a function as a value")
+                (is_procedure && !has_pointers).then_some(NoCode::FunctionValue)
             }
-            ExprKind::Section { .. } => Some("array expressions"),
+            ExprKind::Section { .. } => Some(NoCode::ArrayExpressions),
             ExprKind::Assign { target, .. } if has_allocatable_parts(self.symbols(), self.body.exprs[*target].ty) => {
-                Some("a copy of a structure with allocatable components")
+                Some(NoCode::AllocatableComponents)
             }
-            ExprKind::Assign { target, .. } if is_text(*target) => Some("text"),
-            ExprKind::Binary(_, left, _) if is_text(*left) => Some("text"),
+            ExprKind::Assign { target, .. } if is_text(*target) => Some(NoCode::Text),
+            ExprKind::Binary(_, left, _) if is_text(*left) => Some(NoCode::Text),
             ExprKind::Assign { target, value, .. } if is_array(*target) => {
-                (!self.is_called_array(*value)).then_some("array expressions")
+                (!self.is_called_array(*value)).then_some(NoCode::ArrayExpressions)
             }
-            ExprKind::Binary(_, left, right) if is_array(*left) || is_array(*right) => Some("array expressions"),
+            ExprKind::Binary(_, left, right) if is_array(*left) || is_array(*right) => Some(NoCode::ArrayExpressions),
             ExprKind::Unary(..) | ExprKind::List(_) if is_array(id) => {
-                language_rules(self.body.language).has_array_values.then_some("array expressions")
+                language_rules(self.body.language).has_array_values.then_some(NoCode::ArrayExpressions)
             }
             ExprKind::Call { callee, arguments }
                 if callee.is_intrinsic() && arguments.iter().any(|id| is_array(*id)) =>
             {
                 use Intrinsic::{Allocated, Associated, Lbound, Present, Size};
                 let is_inquiry = matches!(callee, Callee::Intrinsic(Size | Lbound | Present | Allocated | Associated));
-                (!is_inquiry).then_some("array expressions")
+                (!is_inquiry).then_some(NoCode::ArrayExpressions)
             }
-            ExprKind::Substring { .. } => Some("text"),
-            ExprKind::Binary(BinaryOp::Concat, ..) => Some("text"),
-            ExprKind::NextArgument(_) | ExprKind::ImpliedDo(_) | ExprKind::Opaque(_) => Some("this expression"),
+            ExprKind::Substring { .. } => Some(NoCode::Text),
+            ExprKind::Binary(BinaryOp::Concat, ..) => Some(NoCode::Text),
+            ExprKind::NextArgument(_) | ExprKind::ImpliedDo(_) | ExprKind::Opaque(_) => Some(NoCode::Expression),
             _ => None,
         }
     }
@@ -258,7 +259,7 @@ impl View<'_> {
             Constant::Character(text) => match print_text(text) {
                 Some(text) => (text, strength::PRIMARY),
                 None => {
-                    self.report_refusal("text of characters that take more than one byte", Span::default());
+                    self.report_refusal(NoCode::WideText, Span::default());
                     ("\"\"".to_string(), strength::PRIMARY)
                 }
             },
@@ -480,7 +481,7 @@ impl View<'_> {
                     Choice::Base => self.name(*symbol),
                     Choice::Variant(name) => self.unit.atoms.text(name).to_string(),
                     Choice::Open => {
-                        self.report_refusal("a call of a procedure that has variants", self.body.exprs[id].span);
+                        self.report_refusal(NoCode::VariantCall, self.body.exprs[id].span);
                         self.name(*symbol)
                     }
                 };
@@ -496,10 +497,7 @@ impl View<'_> {
                     (true, _) => {}
                     (false, true) => drop(self.runtime_function(&name, id, arguments)),
                     (false, false) => {
-                        self.report_refusal(
-                            "a call of a procedure that this file does not define",
-                            self.body.exprs[id].span,
-                        );
+                        self.report_refusal(NoCode::UndefinedProcedure, self.body.exprs[id].span);
                     }
                 }
                 let references = self.address_arguments(*symbol);
@@ -522,7 +520,7 @@ impl View<'_> {
             }
             Callee::Expr(callee) => {
                 if !collect_indirect(self.unit).is_empty() {
-                    self.report_refusal("a call through a pointer of the host", self.body.exprs[id].span);
+                    self.report_refusal(NoCode::HostPointerCall, self.body.exprs[id].span);
                 }
                 let arguments: Vec<String> = arguments.iter().map(|argument| self.spell_item(*argument)).collect();
                 let callee = self.spell_strong(*callee, strength::POSTFIX, depth);

@@ -4,6 +4,7 @@
 use super::View;
 use super::operator::{least_operand, operator_strength, strength};
 use crate::outline::inquiry::asked_bound;
+use crate::phrases::NoCode;
 use semantics::body::{BinaryOp, Callee, ExprId, ExprKind, Intrinsic};
 use symbols::{Base, Type};
 
@@ -328,7 +329,7 @@ impl View<'_> {
             _ if name.starts_with("__builtin_") => name.to_string(),
             _ => {
                 if name != "isnan" {
-                    self.report_refusal(&format!("`{name}`"), self.body.exprs[id].span);
+                    self.report_refusal(NoCode::Intrinsic { name: name.to_string() }, self.body.exprs[id].span);
                 }
                 format!("__builtin_{name}")
             }
@@ -394,7 +395,10 @@ impl View<'_> {
                 Some((_, builtin)) => builtin,
                 None => {
                     if !BUILTINS.contains(&intrinsic) {
-                        self.report_refusal(&format!("`{}`", intrinsic.name()), self.body.exprs[id].span);
+                        self.report_refusal(
+                            NoCode::Intrinsic { name: intrinsic.name().to_string() },
+                            self.body.exprs[id].span,
+                        );
                     }
                     intrinsic.name()
                 }

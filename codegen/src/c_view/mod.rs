@@ -29,6 +29,7 @@ use crate::outline::homes::is_on_device;
 use crate::outline::parameter::{Parameter, ParameterRole, Passing, is_variable};
 use crate::outline::region::construct_reading;
 use crate::outline::section::{first_index, section_of};
+use crate::phrases::NoCode;
 use crate::problems;
 use directives::MapType;
 use indexmap::{IndexMap, IndexSet};
@@ -36,6 +37,7 @@ use semantics::body::{Body, ExprId, ExprKind, StatementId, StatementKind};
 use source::{Diagnostic, Span};
 use std::cell::{OnceCell, RefCell};
 use std::collections::{HashMap, HashSet};
+use std::fmt::Display;
 use symbols::{Attributes, Details, RecordId, ScopeKind, SymbolId, SymbolTable, Type, TypeId};
 
 /// A target function as C.
@@ -164,12 +166,12 @@ impl<'a> View<'a> {
     fn check_bound(&self, symbol: SymbolId) {
         let changed = self.changed_bounds.get_or_init(|| collect_changed_bounds(self.unit, self.index, self.block));
         if changed.contains(&self.original_symbol(symbol)) {
-            self.report_refusal("an array whose bounds change after its declaration", Span::default());
+            self.report_refusal(NoCode::ChangedBounds, Span::default());
         }
     }
 
     /// Notes that something has no C; one mistake is enough for a function.
-    fn report_refusal(&self, what: &str, at: Span) {
+    fn report_refusal(&self, what: impl Display, at: Span) {
         let mut refused = self.refused.borrow_mut();
         if refused.is_empty() {
             refused.push(problems::no_c(what, at));
@@ -314,7 +316,7 @@ impl<'a> View<'a> {
                 let types = &self.symbols().types;
                 let is_text = matches!(types[types.representation(parameter.ty)], Type::Character { .. });
                 if is_text && types.layout(parameter.ty).is_none_or(|(size, _)| size != 1) {
-                    self.report_refusal("text", Span::default());
+                    self.report_refusal(NoCode::Text, Span::default());
                 }
                 let copied = parameter.map != Some(MapType::From);
                 let optional = self.is_optional(parameter);

@@ -13,7 +13,7 @@ impl View<'_> {
         let lines = read_output(self.unit, self.body, action, at).and_then(|printed| self.printf_lines(&printed));
         match lines {
             Some(lines) => lines.into_iter().for_each(|line| self.print_line(line)),
-            None => self.report_refusal(action.kind.describe(), at),
+            None => self.report_refusal(&action.kind, at),
         }
     }
 

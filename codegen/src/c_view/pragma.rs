@@ -10,6 +10,7 @@ use crate::outline::clauses::{argument_of, clause_sharing, is_if_of};
 use crate::outline::reducer::is_of_program;
 use crate::outline::region::{binding_region, construct_reading, has_modifier};
 use crate::outline::section::{first_index, section_of};
+use crate::phrases::NoCode;
 use directives::{Association, Clause, Language, Leaf, Model, Name, Sharing};
 use indexmap::{IndexMap, IndexSet};
 use semantics::body::{ConstructId, ExprId, Item, Subscript};
@@ -25,7 +26,8 @@ impl View<'_> {
         let readings = construct_reading(self.unit, self.index, construct);
         if let Some(target) = readings.iter().find(|reading| has_device(reading.name)) {
             let name = target.name.spelling(self.body.language);
-            return self.report_refusal(&format!("the construct `{name}`"), self.body.constructs[construct].line);
+            return self
+                .report_refusal(NoCode::Construct { name: name.to_string() }, self.body.constructs[construct].line);
         }
         self.print_readings(construct, readings);
     }
@@ -55,7 +57,10 @@ impl View<'_> {
                 // What these name is declared here as all else is.
                 if !asks_nothing(reading) {
                     let name = reading.name.spelling(self.body.language);
-                    self.report_refusal(&format!("the construct `{name}`"), self.body.constructs[construct].line);
+                    self.report_refusal(
+                        NoCode::Construct { name: name.to_string() },
+                        self.body.constructs[construct].line,
+                    );
                 }
                 return;
             }
@@ -180,7 +185,7 @@ impl View<'_> {
             return None;
         }
         if matches!(written, Clause::Depend | Clause::Detach) {
-            self.report_refusal(&format!("the clause `{word}`"), clause.because.unwrap_or_default());
+            self.report_refusal(NoCode::Clause { word: word.to_string() }, clause.because.unwrap_or_default());
             return None;
         }
         match &clause.argument {
@@ -201,9 +206,9 @@ impl View<'_> {
                 }
                 let by_program = |item: &OmpItem| is_of_program(self.unit, self.index, *operator, item.symbol);
                 let refused = match operator {
-                    Operator::Eqv if !list.iter().all(by_program) => Some("a reduction with `.eqv.`"),
+                    Operator::Eqv if !list.iter().all(by_program) => Some(NoCode::EquivalenceReduction),
                     _ if list.iter().all(|item| is_printable(self.unit, self.index, *operator, item)) => None,
-                    _ => Some("a reduction with an operation of the program"),
+                    _ => Some(NoCode::ProgramReduction),
                 };
                 refused.into_iter().for_each(|what| self.report_refusal(what, clause.because.unwrap_or_default()));
                 let scans = has_modifier(self.unit, self.body, construct, clause, "inscan");
@@ -235,7 +240,7 @@ impl View<'_> {
         let symbols = self.names_of(construct, clause.argument.items());
         if copies && symbols.into_iter().any(|symbol| self.is_array_by_address(symbol)) {
             let at = clause.because.unwrap_or(self.body.constructs[construct].line);
-            self.report_refusal("a private copy of an array that is passed by its address", at);
+            self.report_refusal(NoCode::PrivateArray, at);
         }
     }
 
@@ -251,7 +256,7 @@ impl View<'_> {
     fn check_defaults(&self, private: &[SymbolId], at: Span) {
         let has = |symbol: &SymbolId| self.symbols()[*symbol].ty.is_some_and(|ty| has_defaults(self.symbols(), ty));
         if private.iter().any(has) {
-            self.report_refusal("a private copy with default initialization", at);
+            self.report_refusal(NoCode::PrivateDefault, at);
         }
     }
 
@@ -264,7 +269,7 @@ impl View<'_> {
         };
         let Some(pieces) = pieces else {
             let at = item.expr.map_or_else(Default::default, |expr| self.body.exprs[expr].span);
-            self.report_refusal("a reduction of this section", at);
+            self.report_refusal(NoCode::SectionReduction, at);
             return name;
         };
         pieces.into_iter().fold(name, |text, [first, count]| format!("{text}[{first}:{count}]"))
@@ -357,7 +362,7 @@ impl View<'_> {
                 Some(format!("{word}({})", all.collect::<Vec<_>>().join(", ")))
             }
             _ => {
-                self.report_refusal(&format!("the clause `{word}`"), clause.span());
+                self.report_refusal(NoCode::Clause { word: word.to_string() }, clause.span());
                 None
             }
         }

@@ -4,6 +4,7 @@ use super::expression::print_text;
 use super::types::is_padding;
 use super::{Jump, View};
 use crate::lower::rules::language_rules;
+use crate::phrases::NoCode;
 use indexmap::IndexSet;
 use semantics::body::{ActionKind, BinaryOp, Block, Case, ExprId, ExprKind, Loop, StatementId, StatementKind, While};
 use source::{Atom, Span};
@@ -155,14 +156,14 @@ impl View<'_> {
                 });
             }
             StatementKind::Asm { is_empty: true, .. } => {}
-            StatementKind::Asm { .. } => self.report_refusal("`asm`", statement.span),
+            StatementKind::Asm { .. } => self.report_refusal(NoCode::Asm, statement.span),
             StatementKind::Action(action) => match &action.kind {
                 ActionKind::PointerAssignment { .. } | ActionKind::Nullify => {
                     self.move_pointers(action, statement.span);
                 }
                 ActionKind::Allocate | ActionKind::Deallocate => self.change_allocations(action, statement.span),
                 ActionKind::Io { .. } => self.print_output(action, statement.span),
-                other => self.report_refusal(other.describe(), statement.span),
+                other => self.report_refusal(other, statement.span),
             },
         }
     }
@@ -281,7 +282,7 @@ impl View<'_> {
             Some(name) => format!("{{.{name} = {value}}}"),
             None if before.is_empty() => format!("{{{value}}}"),
             None => {
-                self.report_refusal("an initializer of a member without a name", self.body.exprs[whole].span);
+                self.report_refusal(NoCode::UnnamedMember, self.body.exprs[whole].span);
                 String::new()
             }
         }

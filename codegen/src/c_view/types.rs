@@ -3,6 +3,7 @@
 use super::View;
 use crate::lower::defaults::has_defaults;
 use crate::lower::rules::language_rules;
+use crate::phrases::NoCode;
 use source::Span;
 use symbols::spelling::c_scalar_word;
 use symbols::{
@@ -322,7 +323,7 @@ impl View<'_> {
             _ => self.spell_initializer(value, ty),
         };
         if initial.is_none() {
-            self.report_refusal("this default initialization", Default::default());
+            self.report_refusal(NoCode::DefaultInitialization, Default::default());
         }
         initial
     }
@@ -351,7 +352,7 @@ impl View<'_> {
             if let Type::Array { dimensions, order: Order::Column, .. } = &types[types.representation(field.ty)]
                 && !dimensions.iter().all(is_known)
             {
-                self.report_refusal("a component whose bounds are not known", Span::default());
+                self.report_refusal(NoCode::ComponentBounds, Span::default());
             }
             let field_name = if is_padding(field) { "" } else { &known_name };
             let width = field.width.map_or(String::new(), |width| format!(" : {width}"));

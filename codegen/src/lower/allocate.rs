@@ -3,6 +3,7 @@
 
 use super::pointer::PointerVariables;
 use super::*;
+use crate::phrases::NoCode;
 use crate::ssa::Routine;
 use semantics::body::{Action, ActionKind, Effect, ExprKind, StatementKind};
 use source::TokenKind;
@@ -86,8 +87,8 @@ impl Lower<'_> {
     /// R927 allocate-stmt, R941 deallocate-stmt.
     pub(super) fn change_allocations(&mut self, action: &Action, at: Span) {
         let Some(allocations) = read_allocations(self.frame.unit, self.frame.body, action) else {
-            let what = if action.kind == ActionKind::Allocate { "`allocate`" } else { "`deallocate`" };
-            return self.report(problems::no_code_for_statement(&format!("{what} of this form"), at));
+            let what = NoCode::AllocationForm { statement: action.kind.clone() };
+            return self.report(problems::no_code_for_statement(what, at));
         };
         for allocation in allocations {
             let Some((symbol, variables)) = self.allocatable_variable(&allocation, action, at) else { return };
@@ -117,10 +118,10 @@ impl Lower<'_> {
         let variables = plain.and_then(|symbol| self.frame.pointers.get(&symbol).cloned());
         let what = match variables {
             Some(variables) if variables.level == self.level => return plain.zip(Some(variables)),
-            Some(_) => format!("{} of what several threads see", action.kind.describe()),
-            None => format!("{} of this", action.kind.describe()),
+            Some(_) => NoCode::SharedAllocation { statement: action.kind.clone() },
+            None => NoCode::AllocationOf { statement: action.kind.clone() },
         };
-        self.report(problems::no_code_for_statement(&what, at));
+        self.report(problems::no_code_for_statement(what, at));
         None
     }
 
@@ -180,11 +181,11 @@ impl Lower<'_> {
         let of_host = self.frame.addresses.get(&symbol).copied();
         let is_pointer = self.symbols()[symbol].attributes.contains(Attributes::POINTER);
         if !self.frame.allocated.contains(&symbol) && (of_host.is_some() || is_pointer) {
-            self.report(problems::no_code_for_statement("`deallocate` of what the region does not allocate", at));
+            self.report(problems::no_code_for_statement(NoCode::DeallocateForeign, at));
             return None;
         }
         if is_pointer && self.frame.pointed.contains(&symbol) {
-            self.report(problems::no_code_for_statement("`deallocate` of a pointer to something else", at));
+            self.report(problems::no_code_for_statement(NoCode::DeallocateOther, at));
             return None;
         }
         let address = self.build.read_variable(variables.address);

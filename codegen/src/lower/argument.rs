@@ -3,6 +3,7 @@
 use super::call::{Actual, Layout};
 use super::*;
 use crate::outline::descriptors::is_strided;
+use crate::phrases::NoCode;
 use semantics::body::{BinaryOp, Callee, ExprKind, Intrinsic, Subscript, UnaryOp};
 use symbols::{Attributes, Bound, Dimension};
 
@@ -80,7 +81,7 @@ impl Lower<'_> {
         }
         let place = self.lower_place(base)?;
         let Some(distance) = self.distance_to(argument) else {
-            self.report(problems::no_code_for_expression("an array section as an argument", at));
+            self.report(problems::no_code_for_expression(NoCode::SectionArgument, at));
             return None;
         };
         let address = self.binary(Binary::Add, place.address, distance);
@@ -103,7 +104,7 @@ impl Lower<'_> {
         let Subscript::Triplet { lower, upper, stride: step } = *subscript else { return None };
         let constant = step.map_or(Some(1), |step| self.constant_integer(step));
         if constant.is_none_or(|step| step <= 0) && (lower.is_none() || upper.is_none()) {
-            self.report(problems::no_code_for_expression("an array section as an argument", at));
+            self.report(problems::no_code_for_expression(NoCode::SectionArgument, at));
             return None;
         }
         let first = match lower {
@@ -164,7 +165,7 @@ impl Lower<'_> {
         let ty = self.symbols().types.element(self.frame.body.exprs[variable].ty);
         match self.whole_bounds(variable) {
             Some(bounds) => self.require_contiguous(&bounds, ty, at),
-            None => self.report(problems::no_code_for_expression("an argument whose bounds are not known", at)),
+            None => self.report(problems::no_code_for_expression(NoCode::ArgumentBounds, at)),
         }
     }
 
@@ -181,7 +182,7 @@ impl Lower<'_> {
                 self.require_contiguous(bounds, element, at);
             }
             (Layout::Strided | Layout::Pieces, _) => {
-                let what = "an array section in several pieces as an argument";
+                let what = NoCode::SectionPieces;
                 self.report(problems::no_code_for_expression(what, at));
             }
         }
@@ -203,7 +204,7 @@ impl Lower<'_> {
             }
             let Some([lower, extent, stride]) = actual.bounds.as_ref().and_then(|bounds| bounds.get(number)).copied()
             else {
-                self.report(problems::no_code_for_expression("an argument whose bounds are not known", at));
+                self.report(problems::no_code_for_expression(NoCode::ArgumentBounds, at));
                 return;
             };
             let number = number as u32;

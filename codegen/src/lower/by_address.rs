@@ -8,6 +8,7 @@ use super::*;
 use crate::outline::closure::find_definition;
 use crate::outline::indirect::{collect_indirect, table_name};
 use crate::outline::variant::{Choice, choose_anywhere};
+use crate::phrases::NoCode;
 use crate::ssa::{ModuleName, Slot};
 use semantics::body::ExprKind;
 use symbols::{Details, Type};
@@ -36,7 +37,7 @@ impl<'a> Lower<'a> {
         };
         let address = self.address_of_function(Requested::new(unit, index));
         if address.is_none() {
-            self.report(problems::no_code_for_expression("the address of a procedure of this form", at));
+            self.report(problems::no_code_for_expression(NoCode::ProcedureAddress, at));
         }
         address
     }
@@ -52,12 +53,12 @@ impl<'a> Lower<'a> {
         let at = self.span(expr);
         let pointer = self.through_function(callee);
         let Some(prototype) = self.prototype_of(pointer) else {
-            self.report(problems::no_code_for_expression("a call through a pointer", at));
+            self.report(problems::no_code_for_expression(NoCode::PointerCall, at));
             return None;
         };
         let known = collect_indirect(self.frame.unit);
         if known.is_empty() && self.comes_from_host(pointer) {
-            let what = "a call through a pointer of the host, as this file has no function that is `indirect`";
+            let what = NoCode::NoIndirectFunction;
             self.report(problems::no_code_for_expression(what, at));
             return None;
         }

@@ -7,6 +7,7 @@ use crate::library;
 use crate::outline::closure;
 use crate::outline::enclosed_arguments;
 use crate::outline::variant::{self, Choice};
+use crate::phrases::NoCode;
 use directives::Leaf;
 use semantics::body::{Callee, ExprKind, Refusal};
 use symbols::{Attributes, Details, Type};
@@ -287,7 +288,7 @@ impl<'a> Lower<'a> {
         if self.is_enclosed(call, argument) {
             if scalar.is_none() {
                 let at = self.span(argument);
-                self.report(problems::no_code_for_expression("an argument in parentheses that is not a number", at));
+                self.report(problems::no_code_for_expression(NoCode::ParenthesizedArgument, at));
             }
             let value = self.lower_value(argument)?;
             let value = Some(value).zip(scalar);

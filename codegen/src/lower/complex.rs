@@ -3,6 +3,7 @@
 use super::reduction::{Elements, Reduced};
 use super::scalar::{Kind, Scalar};
 use super::*;
+use crate::phrases::NoCode;
 use crate::ssa::AtomicOp;
 use semantics::body::{BinaryOp, Callee, ExprKind, Intrinsic, UnaryOp};
 use semantics::translate::Operator;
@@ -110,7 +111,7 @@ impl Lower<'_> {
             }
             _ => {
                 let at = self.span(expr);
-                self.report(problems::no_code_for_expression("this complex expression", at));
+                self.report(problems::no_code_for_expression(NoCode::ComplexExpression, at));
                 None
             }
         }
@@ -192,7 +193,7 @@ impl Lower<'_> {
             BinaryOp::Multiply => Some(self.complex_product(a, b)),
             BinaryOp::Divide => Some(self.complex_quotient(a, b)),
             _ => {
-                self.report(problems::no_code_for_expression("this complex operation", at));
+                self.report(problems::no_code_for_expression(NoCode::ComplexOperation, at));
                 None
             }
         }

@@ -1,6 +1,7 @@
 //! Variables of C come to life, with their initial values.
 
 use super::*;
+use crate::phrases::NoCode;
 use semantics::body::ExprKind;
 use symbols::Type;
 
@@ -48,7 +49,7 @@ impl Lower<'_> {
     /// Elements that an initializer list leaves out are zero (C 6.7.9p21).
     pub(super) fn clear_elements(&mut self, place: MemoryPlace, ty: TypeId, at: Span) {
         let Some((size, _)) = self.symbols().types.layout(ty).filter(|(size, _)| *size <= 4096) else {
-            return self.report(problems::no_code_for_expression("an initializer of this size", at));
+            return self.report(problems::no_code_for_expression(NoCode::InitializerSize, at));
         };
         self.first_thread(place.space == Space::Local, |lower| {
             let zero = lower.int(0);
@@ -67,7 +68,7 @@ impl Lower<'_> {
             ExprKind::Sparse(parts) if parts.iter().all(|part| part.last - part.first < LONGEST) => {
                 parts.iter().flat_map(|part| (part.first..=part.last).map(|number| (number, part.value))).collect()
             }
-            _ => return self.report(problems::no_code_for_expression("this initializer", at)),
+            _ => return self.report(problems::no_code_for_expression(NoCode::Initializer, at)),
         };
         let types = &self.symbols().types;
         match types[types.representation(ty)].clone() {
@@ -85,11 +86,11 @@ impl Lower<'_> {
                             self.initialize_item(part, *ty, value, at);
                         }
                         Some((_, (_, Some(_)))) => self.initialize_bits(place, record, number as usize, value, at),
-                        None => return self.report(problems::no_code_for_expression("this initializer", at)),
+                        None => return self.report(problems::no_code_for_expression(NoCode::Initializer, at)),
                     }
                 }
             }
-            _ => self.report(problems::no_code_for_expression("this initializer", at)),
+            _ => self.report(problems::no_code_for_expression(NoCode::Initializer, at)),
         }
     }
 
@@ -102,7 +103,7 @@ impl Lower<'_> {
         at: Span,
     ) {
         let Some(field) = self.bit_field_of(place, record, number) else {
-            return self.report(problems::no_code_for_expression("this initializer", at));
+            return self.report(problems::no_code_for_expression(NoCode::Initializer, at));
         };
         if let (Some(from), Some(value)) = (self.scalar_of(value), self.lower_value(value)) {
             let value = self.convert_scalar(value, from, field.scalar);
@@ -131,7 +132,7 @@ impl Lower<'_> {
         };
         let nested = dimensions.len() > 1 && named.iter().any(|(_, value)| is_list(*value));
         let Some((rows, size)) = row.filter(|_| !nested || named.iter().all(|(_, value)| is_list(*value))) else {
-            return self.report(problems::no_code_for_expression("this initializer", at));
+            return self.report(problems::no_code_for_expression(NoCode::Initializer, at));
         };
         for (number, value) in named {
             let distance = if nested { rows * size } else { size };
@@ -144,7 +145,7 @@ impl Lower<'_> {
                 ExprKind::Constant(symbols::Constant::Character(text)) if nested => {
                     self.fill_with_text(part, distance, element, text, at);
                 }
-                _ if nested => return self.report(problems::no_code_for_expression("this initializer", at)),
+                _ if nested => return self.report(problems::no_code_for_expression(NoCode::Initializer, at)),
                 _ => self.initialize_item(part, element, *value, at),
             }
         }

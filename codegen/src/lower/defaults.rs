@@ -2,6 +2,7 @@
 //! constructs included (OpenMP 5.2, 5.4.3); allocatable components are not allocated.
 
 use super::*;
+use crate::phrases::NoCode;
 use symbols::{Attributes, Constant, Type, Value as Known};
 
 /// The most bytes that are written one by one.
@@ -50,7 +51,7 @@ impl Lower<'_> {
         let mut parts = Parts::new();
         let size = symbols.types.layout(ty).map(|(size, _)| size);
         if size.is_none_or(|size| size > LARGEST) || collect_parts(symbols, ty, 0, &mut parts, 0).is_none() {
-            return self.report(problems::no_code_for_expression("this default initialization", at));
+            return self.report(problems::no_code_for_expression(NoCode::DefaultInitialization, at));
         }
         self.first_thread(place.space == Space::Local, |lower| {
             for (offset, bytes) in parts {

@@ -3,6 +3,7 @@
 
 use super::scalar::Scalar;
 use super::*;
+use crate::phrases::NoCode;
 use semantics::body::{ExprKind, Intrinsic};
 use symbols::{Attributes, Dimension, Field, Type};
 
@@ -68,7 +69,7 @@ impl Lower<'_> {
         let place = self.lower_place(base)?;
         let Some(offset) = offset else {
             let at = self.span(expr);
-            self.report(problems::no_code_for_expression("a member of this", at));
+            self.report(problems::no_code_for_expression(NoCode::Member, at));
             return None;
         };
         Some(self.offset_place(place, offset))

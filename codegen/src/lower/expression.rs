@@ -2,6 +2,7 @@
 
 use super::scalar::Scalar;
 use super::*;
+use crate::phrases::NoCode;
 use semantics::body::{BinaryOp, Callee, ExprKind, Intrinsic, UnaryOp};
 use symbols::{Constant, Details, Type};
 
@@ -12,7 +13,7 @@ impl Lower<'_> {
         let value = self.with_depth(at, |lower| lower.value_within(expr)).flatten();
         // No arithmetic is left out without a word.
         if value.is_none() && !self.failed && self.to_scalar(self.frame.body.exprs[expr].ty).is_some() {
-            self.report(problems::no_code_for_expression("this expression", at));
+            self.report(problems::no_code_for_expression(NoCode::Expression, at));
         }
         value
     }
@@ -23,12 +24,12 @@ impl Lower<'_> {
         let scalar = self.to_scalar(ty);
         if scalar.is_none() {
             let what = match &self.symbols().types[self.symbols().types.representation(ty)] {
-                Type::Scalar(symbols::Base::Complex, _) => "complex arithmetic",
-                Type::Scalar(..) => "arithmetic of this kind",
-                Type::Array { .. } => "array expressions",
-                Type::Character { .. } => "text",
-                Type::Record { .. } => "a structure as a value",
-                _ => "this expression",
+                Type::Scalar(symbols::Base::Complex, _) => NoCode::ComplexArithmetic,
+                Type::Scalar(..) => NoCode::Arithmetic,
+                Type::Array { .. } => NoCode::ArrayExpressions,
+                Type::Character { .. } => NoCode::Text,
+                Type::Record { .. } => NoCode::StructureValue,
+                _ => NoCode::Expression,
             };
             let at = self.span(expr);
             self.report(problems::no_code_for_expression(what, at));
@@ -75,7 +76,7 @@ impl Lower<'_> {
             ExprKind::ComplexPart { of, imaginary } => match self.part_of(of) {
                 Some(_) => self.lower_complex(of).map(|(re, im)| if imaginary { im } else { re }),
                 None => {
-                    self.report(problems::no_code_for_expression("the imaginary part of a real number", at));
+                    self.report(problems::no_code_for_expression(NoCode::ImaginaryPart, at));
                     None
                 }
             },
@@ -146,8 +147,7 @@ impl Lower<'_> {
         let ty = self.frame.body.exprs[target].ty;
         if descriptor::has_allocatable_parts(self.symbols(), ty) {
             let at = self.span(target);
-            return self
-                .report(problems::no_code_for_expression("a copy of a structure with allocatable components", at));
+            return self.report(problems::no_code_for_expression(NoCode::AllocatableComponents, at));
         }
         let at = self.span(target);
         let Some(to) = self.lower_place(target) else { return };
@@ -189,7 +189,7 @@ impl Lower<'_> {
             Constant::Logical(value) => self.constant(scalar.ty(), u64::from(*value)),
             Constant::Complex(..) | Constant::Character(_) => {
                 let at = self.span(expr);
-                self.report(problems::no_code_for_expression("this constant", at));
+                self.report(problems::no_code_for_expression(NoCode::Constant, at));
                 return None;
             }
         })
@@ -355,7 +355,7 @@ impl Lower<'_> {
                 return Some(self.as_logical(truth, scalar));
             }
             _ => {
-                self.report(problems::no_code_for_expression("this operation", at));
+                self.report(problems::no_code_for_expression(NoCode::Operation, at));
                 return None;
             }
         };
@@ -586,13 +586,13 @@ pub fn to_comparison(op: BinaryOp, unsigned: bool) -> Option<Compare> {
 }
 
 /// What a message calls an expression that has no code.
-fn without_code(kind: &ExprKind) -> &'static str {
+fn without_code(kind: &ExprKind) -> NoCode {
     match kind {
-        ExprKind::Section { .. } | ExprKind::List(_) => "array expressions",
-        ExprKind::Substring { .. } => "text",
-        ExprKind::Sparse(_) => "an initializer with such gaps",
-        ExprKind::NextArgument(_) => "`va_arg`",
-        ExprKind::LabelAddress(_) => "the address of a label",
-        _ => "this expression",
+        ExprKind::Section { .. } | ExprKind::List(_) => NoCode::ArrayExpressions,
+        ExprKind::Substring { .. } => NoCode::Text,
+        ExprKind::Sparse(_) => NoCode::SparseInitializer,
+        ExprKind::NextArgument(_) => NoCode::NextArgument,
+        ExprKind::LabelAddress(_) => NoCode::LabelAddress,
+        _ => NoCode::Expression,
     }
 }

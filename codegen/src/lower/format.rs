@@ -3,6 +3,7 @@
 
 use super::scalar::{Kind, Scalar};
 use super::*;
+use crate::phrases::NoCode;
 use semantics::body::{Action, Effect, ExprKind};
 use symbols::Constant;
 
@@ -183,7 +184,7 @@ impl Lower<'_> {
     fn integer_piece(&mut self, item: ExprId, width: usize, at: Span) -> Option<Piece> {
         let scalar = self.to_scalar(self.frame.body.exprs[item].ty);
         let Some(scalar) = scalar.filter(|scalar| scalar.kind == Kind::Signed) else {
-            self.report(problems::no_code_for_statement("output of this item", at));
+            self.report(problems::no_code_for_statement(NoCode::Output, at));
             return None;
         };
         let value = self.lower_value(item)?;

@@ -1,12 +1,14 @@
 //! What blocks and threads have of memory of their own.
 
 use super::Lower;
+use crate::phrases::MemoryOwner;
 use crate::problems;
 use crate::ssa::Space;
 use source::Span;
 
 /// What a block has of shared memory without asking for more, and a thread of local memory, in bytes.
-const MEMORY: &[(Space, &str, u64)] = &[(Space::Shared, "a team", 48 << 10), (Space::Local, "a thread", 512 << 10)];
+const MEMORY: &[(Space, MemoryOwner, u64)] =
+    &[(Space::Shared, MemoryOwner::Team, 48 << 10), (Space::Local, MemoryOwner::Thread, 512 << 10)];
 
 impl Lower<'_> {
     /// Reports variables for which a block or a thread has no room.
@@ -17,7 +19,7 @@ impl Lower<'_> {
                 bytes.checked_next_multiple_of(slot.align.max(1)).unwrap_or(u64::MAX).saturating_add(slot.size)
             });
             if bytes > *limit {
-                self.report(problems::too_much_memory(what, bytes, *limit, at));
+                self.report(problems::too_much_memory(*what, bytes, *limit, at));
             }
         }
     }

@@ -3,6 +3,7 @@
 
 use super::scalar::{Kind, Scalar};
 use super::*;
+use crate::phrases::NoCode;
 use semantics::body::ExprKind;
 use symbols::Constant;
 
@@ -15,7 +16,7 @@ impl Lower<'_> {
         let mut values = Vec::new();
         for item in items {
             if self.list_item(*item, &mut format, &mut values).is_none() {
-                return self.report(problems::no_code_for_statement("output of this item", at));
+                return self.report(problems::no_code_for_statement(NoCode::Output, at));
             }
         }
         format.push('\n');

@@ -7,6 +7,7 @@ use super::scalar::{Kind, Scalar};
 use super::*;
 use crate::outline::descriptors::is_strided;
 use crate::outline::section;
+use crate::phrases::NoCode;
 use semantics::body::{BinaryOp, ExprKind};
 use symbols::{Attributes, Bound, Constant, Dimension, Order, Type, ValueOp};
 
@@ -143,7 +144,7 @@ impl Lower<'_> {
         };
         let Some(offset) = offset else {
             let at = self.span(base);
-            self.report(problems::no_code_for_expression("a member of this", at));
+            self.report(problems::no_code_for_expression(NoCode::Member, at));
             return None;
         };
         let offset = self.long(offset as i64);
@@ -219,7 +220,7 @@ impl Lower<'_> {
             ty = self.symbols().types.representation(element);
         }
         if rest.next().is_some() {
-            self.report(problems::no_code_for_expression("an element of this", at));
+            self.report(problems::no_code_for_expression(NoCode::Element, at));
             return None;
         }
         Some(MemoryPlace { address: self.add_address(place.address, total, fixed), ..place })
@@ -311,7 +312,7 @@ impl Lower<'_> {
                 Some(stride)
             }
             _ => {
-                self.report(problems::no_code_for_expression("something of unknown size", at));
+                self.report(problems::no_code_for_expression(NoCode::UnknownSize, at));
                 None
             }
         }
@@ -389,7 +390,7 @@ impl Lower<'_> {
         match what {
             Some(what) => self.known_number(what, at).map(|value| Sum { terms: vec![(value, 1)], constant: 0 }),
             None => {
-                self.report(problems::no_code_for_expression("an array whose bounds are not known", at));
+                self.report(problems::no_code_for_expression(NoCode::UnknownBounds, at));
                 None
             }
         }
@@ -399,7 +400,7 @@ impl Lower<'_> {
     fn known_number(&mut self, what: ParameterRole, at: Span) -> Option<Value> {
         let known = self.moved_number(what).or_else(|| self.frame.numbers.get(&what).copied());
         if known.is_none() {
-            self.report(problems::no_code_for_expression("an array whose bounds are not known", at));
+            self.report(problems::no_code_for_expression(NoCode::UnknownBounds, at));
         }
         known
     }
@@ -443,7 +444,7 @@ impl Lower<'_> {
                 self.bound_operation(*op, left, right, at)
             }
             Bound::Call(..) | Bound::Text(_) | Bound::List(_) => {
-                self.report(problems::no_code_for_expression("a bound of this array", at));
+                self.report(problems::no_code_for_expression(NoCode::Bound, at));
                 None
             }
         }
@@ -460,7 +461,7 @@ impl Lower<'_> {
             return i64::try_from(constant).ok().map(Sum::constant);
         }
         if self.frame.changed_bounds.contains(&self.original_symbol(symbol)) {
-            let problem = problems::no_code_for_expression("an array whose bounds change after its declaration", at);
+            let problem = problems::no_code_for_expression(NoCode::ChangedBounds, at);
             // What refers to the array is not a second mistake.
             if self.diagnostics.iter().all(|known| known.message != problem.message) {
                 self.report(problem);
@@ -497,7 +498,7 @@ impl Lower<'_> {
                 left = Sum { terms: vec![(self.binary(op, left_value, right_value), 1)], constant: 0 };
             }
             ValueOp::Power => {
-                self.report(problems::no_code_for_expression("a bound of this array", at));
+                self.report(problems::no_code_for_expression(NoCode::Bound, at));
                 return None;
             }
         }

@@ -3,6 +3,7 @@
 use super::call::{Actual, Layout};
 use super::scalar::Scalar;
 use super::*;
+use crate::phrases::NoCode;
 use semantics::body::{Action, ActionKind, Callee, Effect, ExprId, ExprKind, Intrinsic, StatementKind};
 
 /// A pointer in registers.
@@ -151,7 +152,7 @@ impl Lower<'_> {
                     self.associate_pointer(pointer, null, &[], at);
                 }
             }
-            other => self.report(problems::no_code_for_statement(other.describe(), at)),
+            other => self.report(problems::no_code_for_statement(other, at)),
         }
     }
 
@@ -171,7 +172,7 @@ impl Lower<'_> {
             return Some(bounds);
         }
         if values.len() != 2 * rank || bounds.is_empty() {
-            self.report(problems::no_code_for_statement("a pointer assignment with these bounds", at));
+            self.report(problems::no_code_for_statement(NoCode::PointerBounds, at));
             return None;
         }
         let mut stride = bounds[0][2];
@@ -199,8 +200,7 @@ impl Lower<'_> {
         };
         if let Some(variables) = symbol {
             if self.level == Level::Thread && variables.level != Level::Thread {
-                return self
-                    .report(problems::no_code_for_statement("a pointer assignment that several threads see", at));
+                return self.report(problems::no_code_for_statement(NoCode::SharedPointer, at));
             }
             self.build.write(variables.address, address);
             for (variable, value) in variables.bounds.iter().flatten().zip(bounds.iter().flatten()) {
@@ -210,7 +210,7 @@ impl Lower<'_> {
         }
         let is_component = matches!(self.frame.body.exprs[pointer].kind, ExprKind::Member { .. });
         if !is_component || self.describe_target(pointer, address, bounds).is_none() {
-            self.report(problems::no_code_for_statement("a pointer assignment", at));
+            self.report(problems::no_code_for_statement(NoCode::PointerAssignment, at));
         }
     }
 
@@ -242,7 +242,7 @@ impl Lower<'_> {
         match actual.and_then(|actual| actual.binding) {
             Some(Binding::Memory(place)) if bounds.len() == rank => Some((self.generic_address(place), bounds)),
             _ => {
-                self.report(problems::no_code_for_statement("a pointer to this target", at));
+                self.report(problems::no_code_for_statement(NoCode::PointerTarget, at));
                 None
             }
         }
@@ -258,12 +258,11 @@ impl Lower<'_> {
             [shape] => match self.frame.body.exprs[*shape].kind.clone() {
                 ExprKind::List(items) => items,
                 _ => {
-                    return self
-                        .report(problems::no_code_for_statement("`c_f_pointer` with a shape that is not listed", at));
+                    return self.report(problems::no_code_for_statement(NoCode::UnlistedShape, at));
                 }
             },
             _ => {
-                return self.report(problems::no_code_for_statement("`c_f_pointer` with LOWER", at));
+                return self.report(problems::no_code_for_statement(NoCode::LowerBound, at));
             }
         };
         let one = self.long(1);

@@ -1,6 +1,7 @@
 //! Structures as values: what functions give, what `?:` chooses (C 6.5.2.2, 6.5.15), and text that fills arrays (C 6.7.9p14).
 
 use super::*;
+use crate::phrases::NoCode;
 use semantics::body::{Callee, ExprKind, Intrinsic};
 
 impl Lower<'_> {
@@ -36,7 +37,7 @@ impl Lower<'_> {
             }
             _ => {}
         }
-        self.report(problems::no_code_for_expression("this as a variable", at));
+        self.report(problems::no_code_for_expression(NoCode::Variable, at));
         None
     }
 
@@ -72,7 +73,7 @@ impl Lower<'_> {
         let given = self.given.take();
         if given.is_none() && !self.failed {
             let at = self.span(expr);
-            self.report(problems::no_code_for_expression("a structure that this function gives", at));
+            self.report(problems::no_code_for_expression(NoCode::StructureResult, at));
         }
         given
     }
@@ -106,7 +107,7 @@ impl Lower<'_> {
         let bytes: Option<Vec<u8>> = text.chars().map(|c| u8::try_from(u32::from(c)).ok()).collect();
         let is_bytes = self.symbols().types.layout(element).is_some_and(|(size, _)| size == 1);
         let (Some(size), Some(mut bytes), true) = (size, bytes, is_bytes) else {
-            return self.report(problems::no_code_for_expression("an initializer of this kind", at));
+            return self.report(problems::no_code_for_expression(NoCode::InitializerKind, at));
         };
         bytes.resize(size, 0);
         self.first_thread(place.space == Space::Local, |lower| lower.store_bytes(place, 0, &bytes));

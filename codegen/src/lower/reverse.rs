@@ -6,6 +6,7 @@ use super::*;
 use crate::outline::clauses::has_clause;
 use crate::outline::region::Region;
 use crate::outline::{reverse, section};
+use crate::phrases::NoCode;
 use directives::{Clause, Leaf};
 use semantics::body::{ConstructId, Subscript};
 use semantics::translate::OmpConstruct;
@@ -46,9 +47,9 @@ impl<'a> Lower<'a> {
             match self.give_to_host(&region, parameter) {
                 Some(one) => given.push(one),
                 None => {
-                    let what = format!("`{}` in a region that the host executes", parameter.name);
+                    let what = NoCode::HostRegion { name: parameter.name.to_string() };
                     let at = self.frame.body.constructs[construct].line;
-                    return self.report(problems::no_code_for_expression(&what, at));
+                    return self.report(problems::no_code_for_expression(what, at));
                 }
             }
         }

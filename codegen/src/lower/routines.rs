@@ -3,6 +3,7 @@
 
 use super::scalar::Scalar;
 use super::*;
+use crate::phrases::NoCode;
 use crate::ssa::{Routine, Slot, Terminator};
 use semantics::body::ExprKind;
 use symbols::Constant;
@@ -313,7 +314,7 @@ impl Lower<'_> {
     /// Prints through the driver's buffer: `vprintf` finds the values one behind the other.
     fn lower_printf(&mut self, format: ExprId, end: &str, values: &[ExprId], at: Span) {
         let Some(format) = self.written_text(format) else {
-            return self.report(problems::no_code_for_expression("a format that is not a constant", at));
+            return self.report(problems::no_code_for_expression(NoCode::Format, at));
         };
         let format = if end.is_empty() { format } else { format.replace('%', "%%") };
         let mut parts = Vec::new();
@@ -336,7 +337,7 @@ impl Lower<'_> {
             size += u64::from(scalar.bytes);
         }
         let Some(format) = self.constant_text(format) else {
-            return self.report(problems::no_code_for_expression("text", at));
+            return self.report(problems::no_code_for_expression(NoCode::Text, at));
         };
         let memory = self.add_slot("printed".into(), Space::Local, size.max(8), 8, false);
         self.first_thread(false, |lower| {

@@ -5,6 +5,7 @@ use super::scalar::{Kind, Scalar};
 use super::text::Piece;
 use super::*;
 use crate::outline::section::is_contiguous;
+use crate::phrases::NoCode;
 use crate::ssa::{BlockId, Terminator};
 use semantics::body::{ActionKind, BinaryOp, Case, ExprId, ExprKind, Loop, StatementKind, While};
 
@@ -79,7 +80,7 @@ impl Lower<'_> {
                     let block = self.label_block(*label);
                     self.build.jump(block);
                 }
-                _ => self.report(problems::no_code_for_statement("a computed branch", statement.span)),
+                _ => self.report(problems::no_code_for_statement(NoCode::ComputedBranch, statement.span)),
             },
             StatementKind::Return(value) => self.return_value(*value, statement.span),
             StatementKind::Stop(code) => match code.and_then(|code| self.written_text(code)) {
@@ -88,15 +89,15 @@ impl Lower<'_> {
             },
             StatementKind::Empty => {}
             StatementKind::ComputedGoto(_) => {
-                self.report(problems::no_code_for_statement("a computed branch", statement.span));
+                self.report(problems::no_code_for_statement(NoCode::ComputedBranch, statement.span));
             }
             StatementKind::CaseLabel { .. } => {
-                let what = "a `case` inside another statement of its `switch`";
+                let what = NoCode::NestedCase;
                 self.report(problems::no_code_for_statement(what, statement.span));
             }
             // What it says that it reads and writes is as it is.
             StatementKind::Asm { is_empty: true, .. } => {}
-            StatementKind::Asm { .. } => self.report(problems::no_code_for_statement("`asm`", statement.span)),
+            StatementKind::Asm { .. } => self.report(problems::no_code_for_statement(NoCode::Asm, statement.span)),
             StatementKind::Action(action) => match &action.kind {
                 ActionKind::PointerAssignment { .. } | ActionKind::Nullify => {
                     self.move_pointers(action, statement.span);
@@ -110,11 +111,11 @@ impl Lower<'_> {
                     match format::read_output(self.frame.unit, self.frame.body, action, statement.span) {
                         Some(printed) => self.print_formatted(&printed, statement.span),
                         None => {
-                            self.report(problems::no_code_for_statement(action.kind.describe(), statement.span));
+                            self.report(problems::no_code_for_statement(&action.kind, statement.span));
                         }
                     }
                 }
-                other => self.report(problems::no_code_for_statement(other.describe(), statement.span)),
+                other => self.report(problems::no_code_for_statement(other, statement.span)),
             },
         }
     }
@@ -169,13 +170,13 @@ impl Lower<'_> {
         let mut fitting = exits.filter(|exits| to.is_none_or(|to| exits.statement == to)).filter_map(exit);
         match fitting.next() {
             Some(block) => self.build.jump(block),
-            None => self.report(problems::no_code_for_statement("a branch out of the region", at)),
+            None => self.report(problems::no_code_for_statement(NoCode::Branch, at)),
         }
     }
 
     fn return_value(&mut self, value: Option<ExprId>, at: Span) {
         let Some((block, result)) = self.frame.leave else {
-            return self.report(problems::no_code_for_statement("a return from the region", at));
+            return self.report(problems::no_code_for_statement(NoCode::Return, at));
         };
         if let (Some(value), Some((place, ty))) = (value, self.frame.returned) {
             if let Some(from) = self.lower_place(value) {
@@ -207,7 +208,7 @@ impl Lower<'_> {
         match binding {
             Some(binding) => drop(self.frame.bindings.insert(self.original_symbol(name), binding)),
             None => {
-                self.report(problems::no_code_for_statement("an associate name of this selector", at));
+                self.report(problems::no_code_for_statement(NoCode::AssociateName, at));
                 // What refers to the name is not a second mistake.
                 let place = self.add_slot("refused".into(), Space::Local, 8, 8, true);
                 self.frame.bindings.insert(self.original_symbol(name), Binding::Memory(place));
@@ -343,7 +344,7 @@ impl Lower<'_> {
         let symbol = self.original_symbol(inner.variable);
         let scalar = self.symbols()[symbol].ty.and_then(|ty| self.to_scalar(ty));
         let Some(scalar) = scalar.filter(|scalar| !scalar.is_float()) else {
-            self.report(problems::no_code_for_statement("a loop over this variable", inner.head));
+            self.report(problems::no_code_for_statement(NoCode::LoopVariable, inner.head));
             return None;
         };
         let from = self.scalar_of(inner.first)?;

@@ -3,6 +3,7 @@
 
 use super::scalar::{Kind, Scalar};
 use super::*;
+use crate::phrases::NoCode;
 use semantics::body::{BinaryOp, Callee, ExprKind, Intrinsic};
 use symbols::{Constant, Type};
 
@@ -47,7 +48,7 @@ impl Lower<'_> {
         if self.shares_variable(target, value) {
             let ty = self.frame.body.exprs[target].ty;
             let Some((size, _)) = self.symbols().types.layout(ty).filter(|(size, _)| *size <= LIMIT) else {
-                self.report(problems::no_code_for_expression("text that is assigned to a part of itself", at));
+                self.report(problems::no_code_for_expression(NoCode::TextOverlap, at));
                 return None;
             };
             let place = self.add_slot("text".into(), Space::Local, size.max(1), 1, false);
@@ -227,7 +228,7 @@ impl Lower<'_> {
     }
 
     fn no_text<T>(&mut self, at: Span) -> Option<T> {
-        self.report(problems::no_code_for_expression("text", at));
+        self.report(problems::no_code_for_expression(NoCode::Text, at));
         None
     }
 
@@ -246,7 +247,7 @@ impl Lower<'_> {
             (Some(length), _) => Some(self.long(length)),
             (None, Some(length)) => Some(length),
             (None, None) => {
-                self.report(problems::no_code_for_expression("text whose length is not a constant", at));
+                self.report(problems::no_code_for_expression(NoCode::TextLength, at));
                 None
             }
         }

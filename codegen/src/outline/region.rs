@@ -1,6 +1,7 @@
 //! The target regions of a unit, and their names (R373, R374).
 
 use crate::UnitView;
+use crate::phrases::NoCode;
 use directives::{Clause, Language, Leaf};
 use semantics::body::{Body, ConstructId, StatementId, StatementKind};
 use semantics::translate::{OmpArgument, OmpClause, OmpConstruct};
@@ -135,12 +136,12 @@ fn fortran_name(symbols: &SymbolTable, unit: UnitView<'_>, procedure: SymbolId, 
 }
 
 /// The statements of a block that are loops and yet have no code, with the reason.
-pub fn refused_loops(body: &Body, block: &[StatementId]) -> Vec<(&'static str, Span)> {
+pub fn refused_loops(body: &Body, block: &[StatementId]) -> Vec<(NoCode, Span)> {
     let mut found = Vec::new();
     body.each_statement(block, |statement| {
         let StatementKind::Loop(inner) = &body.statements[statement].kind else { return };
         if inner.has_locals() {
-            found.push(("`do concurrent` with `local` or `local_init`", inner.head));
+            found.push((NoCode::LocalVariables, inner.head));
         }
     });
     found

@@ -8,6 +8,7 @@ use crate::c::cursor::Cursor;
 use crate::c::directive_line::item;
 use crate::c::governs::{Governs, governs};
 use crate::c::lookahead::at_standard;
+use crate::c::phrases::AttributeRule;
 use crate::c::problems;
 use crate::c::tree::{Attribute, Declaration, DirectiveLine, Expr, ExprKind};
 use crate::directive::{parse_attribute, parse_declaring};
@@ -66,7 +67,7 @@ fn check_order(c: &mut Cursor, directives: &[AttributeDirective]) {
         && directives.iter().any(governs)
     {
         let at = second.line.directive().name_span();
-        c.problem(problems::attribute_directive("directives in attributes of one statement need a `sequence`", at));
+        c.problem(problems::attribute_directive(AttributeRule::NeedsSequence, at));
     }
 }
 
@@ -101,7 +102,7 @@ fn attribute_directive(c: &mut Cursor, start: u32, is_ordered: bool, directives:
         return false;
     }
     if !c.is_at(TokenKind::LParen) {
-        c.problem(problems::attribute_directive("this attribute needs a directive in parentheses", at));
+        c.problem(problems::attribute_directive(AttributeRule::NeedsDirective, at));
         return true;
     }
     match word {
@@ -135,7 +136,7 @@ fn sequence(c: &mut Cursor, start: u32, directives: &mut Vec<AttributeDirective>
         let word = c.ahead(if begins { 1 + scope(c, 1) } else { 0 }).map_or(words::EMPTY, |token| token.atom);
         let known = matches!(word, words::SEQUENCE | words::DIRECTIVE);
         if !known || !attribute_directive(c, start, true, directives) {
-            c.problem(problems::attribute_directive("a `sequence` consists of `directive` and `sequence`", at));
+            c.problem(problems::attribute_directive(AttributeRule::SequenceParts, at));
             break;
         }
         if !c.eat(TokenKind::Comma) {
@@ -148,7 +149,7 @@ fn sequence(c: &mut Cursor, start: u32, directives: &mut Vec<AttributeDirective>
     }
     if c.state().problems.len() == reported {
         let at = Span::of_token(c.position());
-        c.problem(problems::attribute_directive("directives in a `sequence` are separated by commas", at));
+        c.problem(problems::attribute_directive(AttributeRule::Commas, at));
     }
     while c.peek().is_some() && !c.is_at(TokenKind::RBracket) {
         c.bump();
@@ -166,7 +167,7 @@ fn line(c: &mut Cursor, start: u32, declares: bool) -> Option<DirectiveLine> {
         return None;
     }
     if c.previous().is_some_and(|last| last.kind != TokenKind::RParen) {
-        c.problem(problems::attribute_directive("this parenthesis is never closed", Span::of_token(base)));
+        c.problem(problems::attribute_directive(AttributeRule::Unclosed, Span::of_token(base)));
         return None;
     }
     let length = (c.position() - base) as usize;
@@ -195,14 +196,14 @@ pub(crate) fn list_declared(c: &mut Cursor, line: DirectiveLine, names: &[Name])
     let directive = line.directive();
     let at = directive.name_span();
     if directive.name().last().row().category != Category::Declarative {
-        c.problem(problems::attribute_directive("a `decl` attribute must have a declarative directive", at));
+        c.problem(problems::attribute_directive(AttributeRule::Declarative, at));
         return None;
     }
     if governs(directive) == Governs::Declaration {
         return Some(line);
     }
     if !directive.items().is_empty() {
-        c.problem(problems::attribute_directive("a directive in a `decl` attribute must not have a list", at));
+        c.problem(problems::attribute_directive(AttributeRule::NoList, at));
         return None;
     }
     let DirectiveLine { tree, mut arguments, is_attribute, span } = line;
@@ -224,7 +225,7 @@ pub(crate) fn directives_behind<'a>(
         for attribute in declarator.attributes.iter().filter(|attribute| is_of_openmp(attribute)) {
             if attribute.name.atom != words::DECL {
                 let at = attribute.name.span();
-                c.problem(problems::attribute_directive("only a `decl` attribute may be on a declaration", at));
+                c.problem(problems::attribute_directive(AttributeRule::OnlyDecl, at));
                 continue;
             }
             let at = attribute.span.end.saturating_sub(base) as usize;

@@ -8,6 +8,7 @@ use crate::c::directive_attribute::{at_directives, directive_lines, directives_b
 use crate::c::directive_line::directive_line;
 use crate::c::extension::Feature;
 use crate::c::governs::{Governs, governs};
+use crate::c::phrases::AttributeRule;
 use crate::c::pragma::pragma;
 use crate::c::problems;
 use crate::c::tree::*;
@@ -57,7 +58,7 @@ fn governed_external(c: &mut Cursor, directives: &mut Vec<DirectiveLine>) -> Ext
             }
             if let Some(line) = lone {
                 if !c.eat(TokenKind::Semicolon) {
-                    let rule = "a directive that is about a declaration is written in a `decl` attribute";
+                    let rule = AttributeRule::AboutDeclaration;
                     c.problem(problems::attribute_directive(rule, line.directive().name_span()));
                 }
                 return lone_directive(c, line);

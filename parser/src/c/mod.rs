@@ -7,6 +7,7 @@
 //! in the scopes of the parse.
 
 pub mod dump;
+pub mod phrases;
 pub mod problems;
 pub mod tree;
 pub mod units;

@@ -9,6 +9,7 @@ use crate::c::directive_attribute::{at_directives, directive_lines, first_word, 
 use crate::c::directive_line::directive_line;
 use crate::c::governs::{Governs, governs};
 use crate::c::lookahead::{at_block_end, is_declaration};
+use crate::c::phrases::AttributeRule;
 use crate::c::problems;
 use crate::c::tree::*;
 use crate::directive::{Construct, Directive};
@@ -32,7 +33,7 @@ pub(crate) fn attributes(c: &mut Cursor) -> StatementKind {
             let lines = declaring.into_iter().filter_map(|one| list_declared(c, one.line, &names)).collect();
             return with_directives(lines, declaration);
         }
-        c.problem(problems::attribute_directive("a `decl` attribute must be on a declaration", at));
+        c.problem(problems::attribute_directive(AttributeRule::OnDeclaration, at));
     }
     c.pending = governing.into_iter().rev().map(|one| one.line).collect();
     pending(c).unwrap_or(StatementKind::Error)
@@ -96,7 +97,7 @@ fn end_attribute(c: &mut Cursor, line: &DirectiveLine) {
     let directive = line.directive();
     if directive.name().last().row().category == Category::Executable && directive.name().last() != Leaf::Metadirective
     {
-        let rule = "a stand-alone directive in an attribute must be on an empty statement";
+        let rule = AttributeRule::StandAlone;
         c.problem(problems::attribute_directive(rule, directive.name_span()));
     }
 }

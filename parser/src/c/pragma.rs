@@ -3,6 +3,7 @@
 
 use crate::Name;
 use crate::c::cursor::Cursor;
+use crate::c::phrases::PragmaArgument;
 use crate::c::problems;
 use crate::c::tree::{Statement, StatementKind};
 use source::{Span, TokenKind};
@@ -85,7 +86,7 @@ pub(crate) fn in_record(c: &mut Cursor, pragma: Name) {
 pub(crate) fn arguments(c: &mut Cursor, pragma: Name) {
     let wanted = match words(c.text(pragma.atom)) {
         Some((("clang", "fp"), rest)) => floating(rest),
-        Some((("GCC", "unroll"), rest)) => is_not_a_count(rest).then_some("a number of at most 65534"),
+        Some((("GCC", "unroll"), rest)) => is_not_a_count(rest).then_some(PragmaArgument::UnrollCount),
         _ => None,
     };
     if let Some(wanted) = wanted {
@@ -94,15 +95,15 @@ pub(crate) fn arguments(c: &mut Cursor, pragma: Name) {
 }
 
 /// What `#pragma clang fp` should have, if it has something else.
-fn floating(text: &str) -> Option<&'static str> {
-    const OPTIONS: Option<&str> = Some("`contract`, `reassociate`, `reciprocal`, `exceptions` or `eval_method`");
+fn floating(text: &str) -> Option<PragmaArgument> {
+    const OPTIONS: Option<PragmaArgument> = Some(PragmaArgument::FloatingOption);
     let mut rest = text;
     loop {
         let Some((option, after)) = rest.split_once('(') else { return OPTIONS };
         let Some((_, values)) = FLOATING.iter().find(|(name, _)| *name == option.trim()) else { return OPTIONS };
-        let Some((value, after)) = after.split_once(')') else { return Some("an argument in parentheses") };
+        let Some((value, after)) = after.split_once(')') else { return Some(PragmaArgument::Parentheses) };
         if !values.contains(&value.trim()) {
-            return Some("a value that the option has");
+            return Some(PragmaArgument::OptionValue);
         }
         rest = after.trim_start();
         if rest.is_empty() {

@@ -1,5 +1,6 @@
 //! What can be wrong with C text.
 
+use crate::c::phrases::{AttributeRule, PragmaArgument};
 use crate::primitive::{Expected, Unexpected};
 use source::{Atoms, Diagnostic, Span, Token, TokenKind, diagnostics};
 
@@ -120,7 +121,7 @@ diagnostics! { Span:
         "`#pragma {name}` is not followed by a loop"
         at at ""
     }
-    E0328 Error "" wrong_pragma_argument(name: &str, wanted: &str, at: Span) {
+    E0328 Error "" wrong_pragma_argument(name: &str, wanted: PragmaArgument, at: Span) {
         "`#pragma {name}` needs {wanted}"
         at at ""
     }
@@ -132,7 +133,7 @@ diagnostics! { Span:
         "{what} is an extension of GNU"
         at at ""
     }
-    E0331 Error "OpenMP 5.2, 3.1" attribute_directive(rule: &str, at: Span) {
+    E0331 Error "OpenMP 5.2, 3.1" attribute_directive(rule: AttributeRule, at: Span) {
         "{rule}"
         at at ""
     }

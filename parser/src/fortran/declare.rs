@@ -13,6 +13,7 @@ use super::tree::{
 };
 use super::{executable, problems, specification};
 use crate::Name;
+use crate::fortran::phrases::PartOwner;
 use crate::unparse::fortran::generic_spec;
 use directives::{Association, Category, Language, Leaf};
 use source::Span;
@@ -245,7 +246,7 @@ impl Build<'_> {
         if self.tokens.get(line.span.start as usize).is_some_and(|first| first.atom == words::SEQUENCE)
             && line.class == Class::Attribute
         {
-            self.report(problems::no_component("sequence", "a specification part", line.span));
+            self.report(problems::no_component("sequence", PartOwner::SpecificationPart, line.span));
         }
         self.specification_with(line, (Owner::DATA, Owner::PROCEDURE))
     }
@@ -339,7 +340,7 @@ impl Build<'_> {
     }
 
     /// Passes a line that does not belong into `owner`; of several together only the first is reported.
-    pub fn misfit(&mut self, line: Line, owner: &str) {
+    pub fn misfit(&mut self, line: Line, owner: PartOwner) {
         let what = self.text(line.span, 1);
         match line.class {
             Class::Unknown => self.report(problems::no_statement(line.span)),
@@ -380,7 +381,7 @@ impl Build<'_> {
             let about_all = [words::PRIVATE, words::SEQUENCE].map(Some).contains(&word);
             let attribute = line.class == Class::Attribute;
             if self.role() == Some(Role::Stray) || (attribute && !about_all) {
-                self.misfit(line, "a derived type definition");
+                self.misfit(line, PartOwner::DerivedType);
                 components.push(specification_of(line, SpecificationKind::Error));
             } else if attribute || is_silent(line.class) || is_component(line.class) || line.class == Class::Unknown {
                 let component = self.component(line);
@@ -401,7 +402,7 @@ impl Build<'_> {
         self.at += 1;
         while let Some(line) = self.next_inside() {
             if self.role() == Some(Role::Stray) {
-                self.misfit(line, "the procedures of a derived type");
+                self.misfit(line, PartOwner::TypeProcedures);
                 continue;
             }
             let binding = match specification::binding(line.class) {
@@ -452,7 +453,7 @@ impl Build<'_> {
                     self.at += 1;
                     self.report(problems::no_statement(part.span));
                 }
-                _ if self.role() == Some(Role::Stray) => self.misfit(part, "an enumeration"),
+                _ if self.role() == Some(Role::Stray) => self.misfit(part, PartOwner::Enumeration),
                 _ => break,
             }
         }
@@ -489,7 +490,7 @@ impl Build<'_> {
     fn interface_specifications(&mut self, interface: &mut Interface, opener: usize) {
         while let Some(part) = self.next_of(opener) {
             match part.class {
-                _ if self.role() == Some(Role::Stray) => self.misfit(part, "an interface block"),
+                _ if self.role() == Some(Role::Stray) => self.misfit(part, PartOwner::InterfaceBlock),
                 _ if self.role() == Some(Role::NoHead) => {
                     let body = self.build_deeper(OpenerLine::Plain(End::Interface), opener, Self::interface_body);
                     interface.bodies.extend(body);

@@ -7,6 +7,7 @@ use super::cursor::{Parse, Rule, Tokens, expect, expect_word, position};
 use super::expression::{climb, level};
 use super::problems;
 use super::tree::{BinaryOp, Expr, ExprKind, Format, FormatItem, FormatKind, FormatNumber, Repeat, SpecificationKind};
+use crate::fortran::phrases::FormatPart;
 use crate::primitive::{MAX_DEPTH, State, Unexpected, run_parser};
 use chumsky::Parser;
 use chumsky::inspector::SimpleState;
@@ -23,7 +24,7 @@ pub fn statement(input: &mut Tokens<'_, '_>) -> Parse<SpecificationKind> {
     let mut items = Vec::new();
     let mut read = specification(&mut text, &mut items);
     if read.is_ok() && text.peek().is_some() {
-        read = Err(text.missing("the end of the statement"));
+        read = Err(text.missing(FormatPart::StatementEnd));
     }
     let problem = read.err();
     while input.next().is_some() {}
@@ -192,17 +193,17 @@ impl Text<'_, '_, '_> {
             Some(char) if word.is_empty() => format!("`{char}`"),
             Some(_) => format!("`{word}`"),
             None if self.opens_variable() => "`<`".to_owned(),
-            None if self.lazy => "the end of the statement".to_owned(),
-            None => "the end of the format".to_owned(),
+            None if self.lazy => FormatPart::StatementEnd.to_string(),
+            None => FormatPart::End.to_string(),
         }
     }
 
     /// `what` is missing here.
-    fn missing(&mut self, what: &str) -> FormatError {
+    fn missing(&mut self, what: FormatPart) -> FormatError {
         let (found, place) = (self.next_spelling(), self.place());
         let ended = self.lazy && self.peek().is_none() && !self.opens_variable();
         let place = if ended { Span::new(place.start, place.start) } else { place };
-        FormatError(Box::new(problems::expected(what, &found, place)))
+        FormatError(Box::new(problems::expected(what, found, place)))
     }
 
     /// Digits.
@@ -215,7 +216,7 @@ impl Text<'_, '_, '_> {
         match digits.parse() {
             Ok(value) => Ok(Some(value)),
             Err(_) if digits.is_empty() => Ok(None),
-            Err(_) => Err(self.missing("a smaller number")),
+            Err(_) => Err(self.missing(FormatPart::SmallerNumber)),
         }
     }
 
@@ -236,7 +237,7 @@ impl Text<'_, '_, '_> {
             Ok(value) => Ok(Some(FormatNumber::Variable(value))),
             Err(misfit) => {
                 let at = Span::of_token(misfit.at);
-                Err(FormatError(Box::new(problems::expected("an expression in `<` and `>`", "something else", at))))
+                Err(FormatError(Box::new(problems::expected(FormatPart::VariableExpression, FormatPart::Other, at))))
             }
         }
     }
@@ -250,7 +251,7 @@ fn expression_below(input: &mut Tokens<'_, '_>) -> Result<Expr, Unexpected> {
 /// R1302 format-specification
 fn specification(text: &mut Text<'_, '_, '_>, to: &mut Vec<FormatItem>) -> FormatResult<()> {
     if !text.eat('(') {
-        return Err(text.missing("`(`"));
+        return Err(text.missing(FormatPart::Sign { sign: '(' }));
     }
     if text.eat(')') {
         return Ok(());
@@ -272,7 +273,7 @@ fn items(text: &mut Text<'_, '_, '_>, to: &mut Vec<FormatItem>) -> FormatResult<
             return Ok(());
         }
         if text.peek().is_none() && !text.opens_variable() {
-            return Err(text.missing("`)`"));
+            return Err(text.missing(FormatPart::Sign { sign: ')' }));
         }
     }
 }
@@ -281,7 +282,7 @@ fn items(text: &mut Text<'_, '_, '_>, to: &mut Vec<FormatItem>) -> FormatResult<
 fn item(text: &mut Text<'_, '_, '_>) -> FormatResult<(Option<Repeat>, FormatKind)> {
     if text.eat('*') {
         if text.peek() != Some('(') {
-            return Err(text.missing("`(`"));
+            return Err(text.missing(FormatPart::Sign { sign: '(' }));
         }
         return Ok((Some(Repeat::Unlimited), group(text)?));
     }
@@ -297,12 +298,12 @@ fn item(text: &mut Text<'_, '_, '_>) -> FormatResult<(Option<Repeat>, FormatKind
         *value = -*value;
     }
     if signed.is_some() && text.peek() != Some('p') {
-        return Err(text.missing("`p`"));
+        return Err(text.missing(FormatPart::Sign { sign: 'p' }));
     }
     let zero = number == Some(FormatNumber::Int(0));
     match text.peek() {
         Some('p') | None => edit(text, number),
-        Some(_) if zero => Err(text.missing("`p`")),
+        Some(_) if zero => Err(text.missing(FormatPart::Sign { sign: 'p' })),
         Some('(') => Ok((number.map(Repeat::Times), group(text)?)),
         Some('h') if number.is_some() => Ok((None, hollerith(text, number)?)),
         Some('\'' | '"') if number.is_none() => Ok((None, FormatKind::Text(quoted_string(text)?))),
@@ -327,12 +328,12 @@ fn group(text: &mut Text<'_, '_, '_>) -> FormatResult<FormatKind> {
 /// `3Habc`
 fn hollerith(text: &mut Text<'_, '_, '_>, count: Option<FormatNumber>) -> FormatResult<FormatKind> {
     text.next();
-    let Some(FormatNumber::Int(count)) = count else { return Err(text.missing("a number before `h`")) };
+    let Some(FormatNumber::Int(count)) = count else { return Err(text.missing(FormatPart::HollerithCount)) };
     let mut spelling = format!("{count}h");
     for _ in 0..count {
         match text.raw() {
             Some(char) => spelling.push(char),
-            None => return Err(text.missing(&format!("{count} characters after `h`"))),
+            None => return Err(text.missing(FormatPart::HollerithText { count })),
         }
     }
     Ok(FormatKind::Text(text.input.state().atoms.intern(&spelling)))
@@ -340,7 +341,7 @@ fn hollerith(text: &mut Text<'_, '_, '_>, count: Option<FormatNumber>) -> Format
 
 /// R1322 char-string-edit-desc, with its quotes
 fn quoted_string(text: &mut Text<'_, '_, '_>) -> FormatResult<Atom> {
-    let Some(quote) = text.raw() else { return Err(text.missing("a character constant")) };
+    let Some(quote) = text.raw() else { return Err(text.missing(FormatPart::CharacterConstant)) };
     let mut spelling = String::from(quote);
     loop {
         match text.raw() {
@@ -353,7 +354,7 @@ fn quoted_string(text: &mut Text<'_, '_, '_>) -> FormatResult<Atom> {
                 spelling.extend(text.raw());
             }
             Some(char) => spelling.push(char),
-            None => return Err(text.missing(&format!("`{quote}`"))),
+            None => return Err(text.missing(FormatPart::Sign { sign: quote })),
         }
     }
 }
@@ -437,14 +438,14 @@ fn edit(text: &mut Text<'_, '_, '_>, number: Option<FormatNumber>) -> FormatResu
                 let place = text.place();
                 Err(FormatError(Box::new(problems::no_descriptor(word.trim_matches('`'), place))))
             }
-            Some(_) | None => Err(text.missing("an edit descriptor")),
+            Some(_) | None => Err(text.missing(FormatPart::Descriptor)),
         };
     };
     if number.is_some() && form == Form::Once {
-        return Err(text.missing("an edit descriptor"));
+        return Err(text.missing(FormatPart::Descriptor));
     }
     if number.is_none() && letters == "p" {
-        return Err(text.missing("a scale factor before `p`"));
+        return Err(text.missing(FormatPart::ScaleFactor));
     }
     for _ in letters.chars() {
         text.next();
@@ -478,22 +479,28 @@ fn numbers(text: &mut Text<'_, '_, '_>, letters: &str, form: Form) -> FormatResu
     if matches!(form, Form::Word | Form::Once) {
         return Ok([None, None, None]);
     }
-    let before = text.missing("a positive number");
+    let before = text.missing(FormatPart::PositiveNumber);
     let width = text.number()?;
     match form {
         Form::Position | Form::Width if width == zero && letters != "l" => Err(before),
-        Form::Position if width.is_none() => Err(text.missing(&format!("a number after `{letters}`"))),
+        Form::Position if width.is_none() => {
+            Err(text.missing(FormatPart::NumberAfter { letters: letters.to_string() }))
+        }
         Form::Position | Form::Width => Ok([width, None, None]),
         _ if width.is_none() => Ok([None, None, None]),
         _ => {
             let optional = matches!(form, Form::Minimum | Form::General);
             if text.peek() != Some('.') {
-                return if optional { Ok([width, None, None]) } else { Err(text.missing("`.`")) };
+                return if optional {
+                    Ok([width, None, None])
+                } else {
+                    Err(text.missing(FormatPart::Sign { sign: '.' }))
+                };
             }
             text.next();
             let digits = text.number()?;
             if digits.is_none() {
-                return Err(text.missing("a number after `.`"));
+                return Err(text.missing(FormatPart::NumberAfterPoint));
             }
             let general_zero = form == Form::General && width == zero;
             let exponent = match form {
@@ -514,7 +521,7 @@ fn exponent(text: &mut Text<'_, '_, '_>) -> FormatResult<Option<FormatNumber>> {
     text.next();
     match text.number()? {
         Some(digits) => Ok(Some(digits)),
-        None => Err(text.missing("the width of the exponent after `e`")),
+        None => Err(text.missing(FormatPart::ExponentWidth)),
     }
 }
 
@@ -532,13 +539,13 @@ fn defined_edit(text: &mut Text<'_, '_, '_>) -> FormatResult<FormatKind> {
                 }
                 _ => false,
             };
-            let Some(value) = text.integer()? else { return Err(text.missing("a number")) };
+            let Some(value) = text.integer()? else { return Err(text.missing(FormatPart::Number)) };
             values.push(if negative { -value } else { value });
             if text.eat(')') {
                 break;
             }
             if !text.eat(',') {
-                return Err(text.missing("`)` or `,`"));
+                return Err(text.missing(FormatPart::ParenthesisOrComma));
             }
         }
     }

@@ -2,6 +2,7 @@
 
 use super::tree::{DirectiveLine, Do, Executable, ExecutableKind, Expr, ExprKind, LoopControl};
 use crate::directive::Directive;
+use crate::fortran::phrases::OtherLoop;
 use directives::{Association, Category, Clause, Leaf, Model, Name};
 use source::Span;
 
@@ -78,9 +79,6 @@ pub fn shortens(end: Name, begin: Name) -> bool {
     compute && end == Name::leaf(begin.first())
 }
 
-/// The kind of loop that runs until a statement leaves it.
-pub const NO_CONTROL: &str = "a DO without control";
-
 /// What stands where a loop must.
 #[derive(Clone, Copy)]
 pub enum Follower {
@@ -89,7 +87,7 @@ pub enum Follower {
     /// Another loop directive, whose result is a loop.
     Transformation,
     /// A loop, but not one with a variable and bounds; its kind and head.
-    Uncounted(&'static str, Span),
+    Uncounted(OtherLoop, Span),
     /// A statement that was reported already.
     Broken,
     /// Anything else.
@@ -132,11 +130,11 @@ fn counted_loop(construct: &Do, name: Name) -> Follower {
     match &construct.control {
         Some(LoopControl::Counted { .. }) => Follower::Loop,
         Some(LoopControl::Concurrent(_)) if matches!(name.last(), Leaf::Loop | Leaf::AccLoop) => Follower::Loop,
-        Some(LoopControl::Concurrent(_)) => Follower::Uncounted("a DO CONCURRENT", construct.head),
+        Some(LoopControl::Concurrent(_)) => Follower::Uncounted(OtherLoop::Concurrent, construct.head),
         // A broken head was reported: it is a loop all the same.
         Some(LoopControl::While(Expr { kind, .. })) if matches!(**kind, ExprKind::Error) => Follower::Loop,
-        Some(LoopControl::While(_)) => Follower::Uncounted("a DO WHILE", construct.head),
-        None => Follower::Uncounted(NO_CONTROL, construct.head),
+        Some(LoopControl::While(_)) => Follower::Uncounted(OtherLoop::While, construct.head),
+        None => Follower::Uncounted(OtherLoop::NoControl, construct.head),
     }
 }
 

@@ -24,6 +24,7 @@ mod head;
 mod io;
 mod misspelt;
 mod nest;
+pub mod phrases;
 pub mod problems;
 mod program;
 mod recut;

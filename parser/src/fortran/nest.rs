@@ -8,13 +8,14 @@ mod partner;
 mod unclosed;
 
 use super::governs::{
-    Follower, Governs, NO_CONTROL, captured_statements, ended_as, governs, has_variant, is_loop, next_atomic, next_loop,
+    Follower, Governs, captured_statements, ended_as, governs, has_variant, is_loop, next_atomic, next_loop,
 };
 use super::problems;
 use super::tree::{
     DirectiveConstruct, DirectiveLine, Executable, ExecutableKind, LoopControl, ProgramUnit, SpecificationKind,
 };
 use crate::directive::problems::missing_argument;
+use crate::fortran::phrases::OtherLoop;
 use crate::primitive::MAX_DEPTH;
 use directives::{Association, Category, Clause, Language, Leaf, Model, Name};
 use partner::{Ends, Unmatched, late_end};
@@ -302,7 +303,7 @@ impl Nest<'_> {
             Some((head, Follower::Uncounted(kind, own))) => {
                 let head = if own == Span::default() { head } else { own };
                 // Where OpenACC has a loop and nothing counts it, compilers point at the directive.
-                let bare = kind == NO_CONTROL && begin.begin.directive().name().model() == Model::OpenAcc;
+                let bare = kind == OtherLoop::NoControl && begin.begin.directive().name().model() == Model::OpenAcc;
                 let mut problem = problems::no_counted_loop(&name, kind, head, at);
                 if let Some(directive) = problem.secondary.first_mut().filter(|_| bare) {
                     std::mem::swap(&mut problem.primary, directive);

@@ -1,10 +1,12 @@
 //! What can be wrong with the form of a Fortran program: statements, constructs and the nesting of directives.
 
+use crate::fortran::phrases::{OtherLoop, PartOwner};
 use crate::primitive::{Expected, Unexpected};
 use source::{Atoms, Diagnostic, Span, Token, TokenKind, diagnostics};
+use std::fmt::Display;
 
 diagnostics! { Span:
-    E0200 Error "" expected(what: &str, found: &str, at: Span) {
+    E0200 Error "" expected(what: impl Display, found: impl Display, at: Span) {
         "expected {what}, found {found}" at at ""
     }
     E0201 Error "" no_statement(at: Span) {
@@ -73,13 +75,13 @@ diagnostics! { Span:
     E0220 Error "Fortran 2023, 5.3.2" statement_order(what: &str, before: &str, at: Span) {
         "`{what}` must precede {before}" at at ""
     }
-    E0221 Error "" no_component(what: &str, owner: &str, at: Span) {
+    E0221 Error "" no_component(what: &str, owner: PartOwner, at: Span) {
         "`{what}` cannot appear in {owner}" at at ""
     }
     E0222 Error "" no_loop(name: &str, at: Span) {
         "a DO loop must follow the `{name}` directive" at at ""
     }
-    E0223 Error "" no_counted_loop(name: &str, kind: &str, at: Span, directive: Span) {
+    E0223 Error "" no_counted_loop(name: &str, kind: OtherLoop, at: Span, directive: Span) {
         "the loop of the `{name}` directive must have a loop variable with bounds" at at "{kind} has none"
         also directive "of this directive"
     }

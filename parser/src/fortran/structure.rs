@@ -7,6 +7,7 @@ use super::build::{Build, OpenerLine};
 use super::class::{Class, End, Line, is_field, is_silent};
 use super::specification;
 use super::tree::{Specification, SpecificationKind, Structure};
+use crate::fortran::phrases::PartOwner;
 use source::Span;
 
 impl Build<'_> {
@@ -24,7 +25,7 @@ impl Build<'_> {
         let mut fields = Vec::new();
         while let Some(line) = self.next_inside() {
             match line.class {
-                _ if self.role() == Some(Role::Stray) => self.misfit(line, "a structure"),
+                _ if self.role() == Some(Role::Stray) => self.misfit(line, PartOwner::Structure),
                 Class::Union => fields.push(self.union(line)),
                 class if is_field(class) || is_silent(class) => fields.push(self.component(line)),
                 _ => break,
@@ -49,13 +50,13 @@ impl Build<'_> {
         while let Some(line) = self.next_inside() {
             let opener = self.at;
             match line.class {
-                _ if self.role() == Some(Role::Stray) => self.misfit(line, "a union"),
+                _ if self.role() == Some(Role::Stray) => self.misfit(line, PartOwner::Union),
                 Class::Map => {
                     self.at += 1;
                     maps.extend(self.build_deeper(OpenerLine::Plain(End::Map), opener, Self::fields));
                     self.end_specification(line, opener, End::Map, "end map", None);
                 }
-                Class::Unknown => self.misfit(line, "a union"),
+                Class::Unknown => self.misfit(line, PartOwner::Union),
                 class if is_silent(class) => self.at += 1,
                 _ => break,
             }

@@ -1,6 +1,7 @@
 //! Statements of Fortran that C has nothing like: what each does, what it refers to and how, and which statements it holds.
 
 use crate::{Block, ExprId, Refusal};
+use std::fmt::{self, Display, Formatter};
 use symbols::SymbolId;
 
 /// A statement other than the expressions, branches and loops of both languages.
@@ -118,10 +119,10 @@ pub enum ActionKind {
     Refused(Refusal),
 }
 
-impl ActionKind {
-    /// What a message calls the statement.
-    pub fn describe(&self) -> &'static str {
-        match self {
+/// What a message calls the statement.
+impl Display for ActionKind {
+    fn fmt(&self, out: &mut Formatter<'_>) -> fmt::Result {
+        out.write_str(match self {
             ActionKind::Where => "`where`",
             ActionKind::Forall { .. } => "`forall`",
             ActionKind::PointerAssignment { .. } => "a pointer assignment",
@@ -136,8 +137,8 @@ impl ActionKind {
             ActionKind::AssignLabel => "`assign`",
             ActionKind::Pause => "`pause`",
             ActionKind::Unknown => "this statement",
-            ActionKind::Refused(refusal) => refusal.describe(),
-        }
+            ActionKind::Refused(refusal) => return refusal.fmt(out),
+        })
     }
 }
 

@@ -1,13 +1,14 @@
 //! What can be wrong with the names of directives, in both languages: one row each.
 
 use source::{Span, diagnostics};
+use std::fmt::Display;
 
 diagnostics! { Span:
     E1200 Error "OpenMP 5.2, 5.5.11" undeclared_reduction(identifier: &str, at: Span) {
         "the reduction identifier `{identifier}` is not declared"
         at at ""
     }
-    E1201 Error "OpenMP 5.2, 5.5.11" reduced_type(identifier: &str, ty: &str, why: &str, at: Span) {
+    E1201 Error "OpenMP 5.2, 5.5.11" reduced_type(identifier: &str, ty: &str, why: Reduced, at: Span) {
         "`{identifier}` may not be declared for `{ty}`: {why}"
         at at ""
     }
@@ -27,7 +28,7 @@ diagnostics! { Span:
         "this is not a whole expression, which a combiner or an initializer must be"
         at at ""
     }
-    E1211 Error "OpenMP 5.2, 7.1" selector_condition(wanted: &str, at: Span) {
+    E1211 Error "OpenMP 5.2, 7.1" selector_condition(wanted: SelectorCondition, at: Span) {
         "the condition of a context selector must be {wanted}"
         at at ""
     }
@@ -39,7 +40,7 @@ diagnostics! { Span:
         "the {part} of `declare reduction` must be an assignment, or the name of a subroutine with its arguments"
         at at ""
     }
-    E1215 Error "OpenMP 5.2, 7.5" unlike_variant(variant: &str, base: &str, why: &str, at: Span) {
+    E1215 Error "OpenMP 5.2, 7.5" unlike_variant(variant: &str, base: &str, why: impl Display, at: Span) {
         "`{variant}` may not be a variant of `{base}`: {why}"
         at at ""
     }
@@ -59,7 +60,7 @@ diagnostics! { Span:
         "the {part} of an iterator may not refer to an iterator of the same list"
         at at ""
     }
-    E1206 Error "OpenMP 5.2, 3.2.6" iterator_value(part: &str, wanted: &str, at: Span) {
+    E1206 Error "OpenMP 5.2, 3.2.6" iterator_value(part: &str, wanted: IteratorValue, at: Span) {
         "the {part} of an iterator must be {wanted}"
         at at ""
     }
@@ -77,36 +78,39 @@ diagnostics! { Span:
     }
 }
 
-/// Why a reduction may not be declared for a type.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Reduced {
-    /// A function has no values.
-    Function,
-    /// An array is reduced by its elements.
-    Array,
-    /// `const`, `volatile`, `restrict` or `_Atomic`.
-    Qualified,
-    /// A type of which there are no objects.
-    Abstract,
-    /// A length that is neither constant nor `*` nor `:`.
-    Length,
-    /// The language has it.
-    Predefined,
-    /// It was declared already.
-    Twice,
-}
+source::phrases! {
+    /// Why a reduction may not be declared for a type.
+    #[derive(Copy)]
+    pub enum Reduced {
+        /// A function has no values.
+        Function = "it is a function type",
+        /// An array is reduced by its elements.
+        Array = "it is an array type",
+        /// `const`, `volatile`, `restrict` or `_Atomic`.
+        Qualified = "it is a qualified type",
+        /// A type of which there are no objects.
+        Abstract = "it is an abstract type",
+        /// A length that is neither constant nor `*` nor `:`.
+        Length = "its length is neither a constant nor `*` or `:`",
+        /// The language has it.
+        Predefined = "the language has that reduction",
+        /// It was declared already.
+        Twice = "it was declared for this type already",
+    }
 
-impl Reduced {
-    /// The same as a sentence.
-    pub fn words(self) -> &'static str {
-        match self {
-            Reduced::Function => "it is a function type",
-            Reduced::Array => "it is an array type",
-            Reduced::Qualified => "it is a qualified type",
-            Reduced::Abstract => "it is an abstract type",
-            Reduced::Length => "its length is neither a constant nor `*` or `:`",
-            Reduced::Predefined => "the language has that reduction",
-            Reduced::Twice => "it was declared for this type already",
-        }
+    /// What the condition of a context selector must be, by language.
+    #[derive(Copy)]
+    pub enum SelectorCondition {
+        Scalar = "a scalar expression",
+        ScalarLogical = "a scalar logical expression",
+    }
+
+    /// What the parts of an iterator must be.
+    #[derive(Copy)]
+    pub enum IteratorValue {
+        ScalarInteger = "a scalar integer",
+        NotZero = "other than zero",
+        Integer = "an integer",
+        NumberOrPointer = "a number or a pointer",
     }
 }

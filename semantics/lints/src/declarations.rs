@@ -1,5 +1,6 @@
 //! Declarations that mean more than they seem to, or less than they could.
 
+use crate::phrases::Hidden;
 use crate::{Lint, problems};
 use body::Declared;
 use directives::runtime::is_openmp_name;
@@ -79,7 +80,7 @@ pub fn check_reserved(lint: &mut Lint) {
 }
 
 /// What a local variable hides.
-fn find_hidden(lint: &Lint, symbol: &Symbol) -> Option<&'static str> {
+fn find_hidden(lint: &Lint, symbol: &Symbol) -> Option<Hidden> {
     let table = lint.table;
     let mut scope = table.scopes[symbol.scope].parent;
     while let Some(around) = scope {
@@ -89,11 +90,11 @@ fn find_hidden(lint: &Lint, symbol: &Symbol) -> Option<&'static str> {
         {
             let is_variable = matches!(table[other].details, Details::Object(_));
             let declared = table[other].token.is_some();
-            return (is_variable && declared).then_some("a variable of the procedure around it");
+            return (is_variable && declared).then_some(Hidden::ProcedureVariable);
         }
         scope = table.scopes[around].parent;
     }
-    lint.unit.host.filter(|host| declares_name(host, symbol.name)).map(|_| "a variable of the module")
+    lint.unit.host.filter(|host| declares_name(host, symbol.name)).map(|_| Hidden::ModuleVariable)
 }
 
 fn declares_name(host: &Declared, name: Atom) -> bool {

@@ -1,5 +1,6 @@
 //! Interfaces of C functions in Fortran against the functions as C declares them (Fortran 2023, 18.3.7).
 
+use crate::phrases::{PassedThing, Passing};
 use crate::problems;
 use body::Declared;
 use source::{Atoms, Diagnostic, Span};
@@ -71,10 +72,10 @@ fn check_argument(
     let wanted = pass_in_c(file, file[parameter].ty?);
     match (pass_here(table, dummy, atoms)?, wanted) {
         (Passed::Pointer(_), Passed::Value(_)) => {
-            Some(problems::passed_otherwise(name, label, "by reference", "a value", at))
+            Some(problems::passed_otherwise(name, label, Passing::Reference, PassedThing::Value, at))
         }
         (Passed::Value(_), Passed::Pointer(_)) => {
-            Some(problems::passed_otherwise(name, label, "by value", "a pointer", at))
+            Some(problems::passed_otherwise(name, label, Passing::Value, PassedThing::Pointer, at))
         }
         (Passed::Value(Some(here)), Passed::Value(Some(there)))
         | (Passed::Pointer(Some(here)), Passed::Pointer(Some(there))) => (!is_alike(here, there))

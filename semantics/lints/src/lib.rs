@@ -14,6 +14,7 @@ pub mod interop;
 mod labels;
 mod leaks;
 mod numbers;
+mod phrases;
 pub mod problems;
 mod reach;
 mod results;

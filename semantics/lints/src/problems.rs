@@ -1,5 +1,6 @@
 //! What is probably not meant in programs, with directives or without: one row each.
 
+use crate::phrases::{Hidden, PassedThing, Passing};
 use source::{Span, diagnostics};
 
 diagnostics! { Span:
@@ -18,7 +19,7 @@ diagnostics! { Span:
         at at ""
         also set "assigned here"
     }
-    W3704 Warning "shadow" "" shadows(name: &str, what: &str, at: Span) {
+    W3704 Warning "shadow" "" shadows(name: &str, what: Hidden, at: Span) {
         "`{name}` hides {what}" at at ""
     }
 
@@ -105,7 +106,7 @@ diagnostics! { Span:
     W3725 Warning "bind-c" "Fortran 2023, 18.3.7" other_count(label: &str, here: usize, there: usize, at: Span) {
         "`{label}` has {here} arguments here, and {there} in C" at at ""
     }
-    W3726 Warning "bind-c" "Fortran 2023, 18.3.7" passed_otherwise(name: &str, label: &str, how: &str, wanted: &str, at: Span) {
+    W3726 Warning "bind-c" "Fortran 2023, 18.3.7" passed_otherwise(name: &str, label: &str, how: Passing, wanted: PassedThing, at: Span) {
         "`{name}` is passed {how}, and the C function `{label}` takes {wanted}" at at ""
     }
     W3727 Warning "bind-c" "Fortran 2023, 18.3.7" other_type(name: &str, label: &str, here: &str, there: &str, at: Span) {

@@ -1,5 +1,6 @@
 //! `#` lines: C23, 6.10. One function per directive.
 
+use crate::phrases::DirectiveNeed;
 use std::sync::Arc;
 
 use crate::atom::words;
@@ -189,7 +190,7 @@ fn obey_ident(lexer: &mut Lexer, scanner: &mut Scanner, name: PpToken) {
         [first, extra, ..] if first.kind == TokenKind::String => {
             lexer.report_warning(problems::extra_tokens(directive, extra.place));
         }
-        _ => lexer.report(problems::malformed_directive(directive, "a string literal", name.place)),
+        _ => lexer.report(problems::malformed_directive(directive, DirectiveNeed::StringLiteral, name.place)),
     }
 }
 
@@ -199,7 +200,7 @@ fn obey_assert(lexer: &mut Lexer, scanner: &mut Scanner, name: PpToken, add: boo
     let directive = lexer.spellings.text(name.atom);
     let (question, answer) = match tokens.as_slice() {
         [question, answer @ ..] if question.kind == TokenKind::Name => (question.atom, answer),
-        _ => return lexer.report(problems::malformed_directive(directive, "`question(answer)`", name.place)),
+        _ => return lexer.report(problems::malformed_directive(directive, DirectiveNeed::Assertion, name.place)),
     };
     let close = closing_parenthesis(answer);
     lexer.preprocessor.note_dependence();
@@ -218,7 +219,7 @@ fn obey_assert(lexer: &mut Lexer, scanner: &mut Scanner, name: PpToken, add: boo
         None if !add && answer.is_empty() => {
             lexer.preprocessor.assertions.remove(&question);
         }
-        _ => lexer.report(problems::malformed_directive(directive, "`question(answer)`", name.place)),
+        _ => lexer.report(problems::malformed_directive(directive, DirectiveNeed::Assertion, name.place)),
     }
 }
 
@@ -290,7 +291,7 @@ fn obey_line_directive(lexer: &mut Lexer, scanner: &mut Scanner, directive: PpTo
     let c = lexer.dialect() == Dialect::C;
     let number = tokens.first().filter(|number| number.kind == TokenKind::Int);
     let Some(number) = number.and_then(|number| line_number(lexer.spellings.text(number.atom), c)) else {
-        return lexer.report(problems::malformed_directive("line", "the number of a line", directive.place));
+        return lexer.report(problems::malformed_directive("line", DirectiveNeed::LineNumber, directive.place));
     };
     let limit = if lexer.options.c.has_standard(CStandard::C99) { i32::MAX as u64 } else { 32767 };
     if number == 0 || number > limit {
@@ -298,7 +299,7 @@ fn obey_line_directive(lexer: &mut Lexer, scanner: &mut Scanner, directive: PpTo
     }
     if let Some(name) = tokens.get(1).filter(|_| c) {
         if !is_plain_string(lexer, *name) {
-            return lexer.report(problems::malformed_directive("line", "a file name in quotes", directive.place));
+            return lexer.report(problems::malformed_directive("line", DirectiveNeed::FileName, directive.place));
         }
         if let Some(extra) = tokens.get(2) {
             let place = lexer.out.origins.as_written(extra.place);
@@ -327,13 +328,13 @@ fn obey_marker(lexer: &mut Lexer, scanner: &mut Scanner, number: PpToken) {
     tokens.extend(rest_of_line(lexer, scanner));
     let c = lexer.dialect() == Dialect::C;
     let Some(line) = line_number(lexer.spellings.text(number.atom), c) else {
-        return lexer.report(problems::malformed_directive("", "the number of a line", number.place));
+        return lexer.report(problems::malformed_directive("", DirectiveNeed::LineNumber, number.place));
     };
     let flags = tokens.get(2..).unwrap_or(&[]);
     let flag = |token: &PpToken| matches!(lexer.spellings.text(token.atom), "1" | "2" | "3" | "4");
     let wrong_name = tokens.get(1).is_some_and(|name| !is_plain_string(lexer, *name));
     if c && (wrong_name || !flags.iter().all(flag)) {
-        return lexer.report(problems::malformed_directive("", "a line, a file name and flags", number.place));
+        return lexer.report(problems::malformed_directive("", DirectiveNeed::LineFileFlags, number.place));
     }
     line_is(lexer, line as u32, &tokens);
 }

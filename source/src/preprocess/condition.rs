@@ -7,6 +7,7 @@ use crate::c::standard::{CDialect, CStandard};
 use crate::diagnostic::Diagnostic;
 use crate::lexer::Lexer;
 use crate::origin::Place;
+use crate::phrases::ConditionDefect;
 use crate::preprocess::input::Input;
 use crate::preprocess::spell::spell_tokens;
 use crate::preprocess::{DEPTH, expand};
@@ -22,7 +23,7 @@ pub(crate) fn evaluate_condition(lexer: &mut Lexer, tokens: Vec<PpToken>, at: Pl
 pub(super) fn embed_limit(lexer: &mut Lexer, tokens: Vec<PpToken>, at: Place) -> Option<u64> {
     let value = condition_value(lexer, tokens, at)?;
     if value.bits < 0 && !value.unsigned {
-        lexer.report(problems::bad_condition("it is negative", at));
+        lexer.report(problems::bad_condition(ConditionDefect::Negative, at));
         return None;
     }
     Some(value.bits as u64)
@@ -51,8 +52,8 @@ fn condition_value(lexer: &mut Lexer, tokens: Vec<PpToken>, at: Place) -> Option
         None => Ok(value),
         // A Fortran comment.
         Some(token) if token.kind == TokenKind::Bang => Ok(value),
-        Some(token) if token.kind == TokenKind::RParen => Err("`(` is missing"),
-        Some(_) => Err("an operator is missing"),
+        Some(token) if token.kind == TokenKind::RParen => Err(ConditionDefect::NoOpening),
+        Some(_) => Err(ConditionDefect::NoOperator),
     });
     let Evaluation { warnings, notes, extensions, told, .. } = evaluation;
     warnings.into_iter().for_each(|warning| lexer.report_warning(warning));
@@ -133,7 +134,7 @@ fn with_signs(lexer: &mut Lexer, tokens: Vec<PpToken>) -> Vec<PpToken> {
 
 /// `tokens` after macro replacement, with `defined name` answered before its name is replaced (C23, 6.10.2, 9), and GNU's
 /// `# question(answer)`.
-fn answer_defined(lexer: &mut Lexer, tokens: Vec<PpToken>) -> std::result::Result<Vec<PpToken>, &'static str> {
+fn answer_defined(lexer: &mut Lexer, tokens: Vec<PpToken>) -> std::result::Result<Vec<PpToken>, ConditionDefect> {
     let mut out = Vec::with_capacity(tokens.len());
     let mut input = Input::of_list(tokens);
     while let Some(token) = input.next_token(lexer) {
@@ -152,34 +153,34 @@ fn answer_defined(lexer: &mut Lexer, tokens: Vec<PpToken>) -> std::result::Resul
 }
 
 /// `defined name`, `defined ( name )`
-fn is_defined(lexer: &mut Lexer, input: &mut Input) -> std::result::Result<bool, &'static str> {
+fn is_defined(lexer: &mut Lexer, input: &mut Input) -> std::result::Result<bool, ConditionDefect> {
     let mut next = |lexer: &mut Lexer| input.next_token(lexer);
-    let mut name = next(lexer).ok_or("`defined` needs a name")?;
+    let mut name = next(lexer).ok_or(ConditionDefect::DefinedName)?;
     let parenthesis = name.kind == TokenKind::LParen;
     if parenthesis {
-        name = next(lexer).ok_or("`defined` needs a name")?;
+        name = next(lexer).ok_or(ConditionDefect::DefinedName)?;
     }
     if name.kind != TokenKind::Name {
-        return Err("`defined` needs a name");
+        return Err(ConditionDefect::DefinedName);
     }
     if parenthesis && next(lexer).is_none_or(|close| close.kind != TokenKind::RParen) {
-        return Err("`)` is missing after `defined`");
+        return Err(ConditionDefect::DefinedClosing);
     }
     Ok(lexer.preprocessor.is_macro(name.atom))
 }
 
 /// GNU: `# question`, `# question(answer)`: what `#assert` said.
-fn is_asserted(lexer: &mut Lexer, input: &mut Input) -> std::result::Result<bool, &'static str> {
+fn is_asserted(lexer: &mut Lexer, input: &mut Input) -> std::result::Result<bool, ConditionDefect> {
     let question = input
         .next_token(lexer)
         .filter(|question| question.kind == TokenKind::Name)
-        .ok_or("an assertion has no name")?;
+        .ok_or(ConditionDefect::AssertionNoName)?;
     let text = lexer.spellings.text(question.atom);
     let known = lexer.preprocessor.assertions.get(&question.atom).cloned().unwrap_or_default();
     if !input.parenthesis_follows() {
         return Ok(!known.is_empty() || ASSERTED.iter().any(|(asked, _)| *asked == text));
     }
-    let answer = parenthesized_tokens(lexer, input).ok_or("an answer has no closing parenthesis")?;
+    let answer = parenthesized_tokens(lexer, input).ok_or(ConditionDefect::AnswerNoClosingParenthesis)?;
     let spelled = spell_tokens(lexer, &answer);
     let answer: Vec<Atom> = answer.iter().map(|token| token.atom).collect();
     Ok(known.contains(&answer) || ASSERTED.contains(&(text, spelled.as_str())))
@@ -226,7 +227,7 @@ impl Value {
     }
 }
 
-type Result = std::result::Result<Value, &'static str>;
+type Result = std::result::Result<Value, ConditionDefect>;
 
 struct Evaluation<'e, 'a> {
     lexer: &'e mut Lexer<'a>,
@@ -285,7 +286,7 @@ impl Evaluation<'_, '_> {
     /// C23, 6.5.16; an operand that is not wanted may divide by zero.
     fn evaluate_conditional(&mut self, wanted: bool) -> Result {
         if self.depth > DEPTH {
-            return Err("it is nested too deep");
+            return Err(ConditionDefect::TooDeep);
         }
         self.depth += 1;
         let condition = self.evaluate_binary(0, wanted)?;
@@ -293,7 +294,7 @@ impl Evaluation<'_, '_> {
         if self.take_kind(TokenKind::Question) {
             let first = self.evaluate_comma(wanted && condition.bits != 0)?;
             if !self.take_kind(TokenKind::Colon) {
-                return Err("`:` is missing");
+                return Err(ConditionDefect::NoColon);
             }
             let second = self.evaluate_conditional(wanted && condition.bits == 0)?;
             value = if condition.bits != 0 { first } else { second };
@@ -352,26 +353,26 @@ impl Evaluation<'_, '_> {
     }
 
     fn evaluate_primary(&mut self, wanted: bool) -> Result {
-        let Some(token) = self.peek() else { return Err("an operand is missing") };
+        let Some(token) = self.peek() else { return Err(ConditionDefect::NoOperand) };
         self.at += 1;
         let text = self.lexer.spellings.text(token.atom);
         match token.kind {
             TokenKind::Int => self.evaluate_integer(text),
-            TokenKind::Real if self.lexer.dialect() == Dialect::C => Err("a floating constant is not an integer"),
+            TokenKind::Real if self.lexer.dialect() == Dialect::C => Err(ConditionDefect::Floating),
             TokenKind::Char | TokenKind::String if text.ends_with('\'') => self.evaluate_character(text, token),
-            TokenKind::String => Err("a string is not an integer"),
+            TokenKind::String => Err(ConditionDefect::String),
             TokenKind::Name => self.name(token, wanted),
             TokenKind::LParen => {
                 let value = self.evaluate_comma(wanted)?;
-                if self.take_kind(TokenKind::RParen) { Ok(value) } else { Err("`)` is missing") }
+                if self.take_kind(TokenKind::RParen) { Ok(value) } else { Err(ConditionDefect::NoClosing) }
             }
-            _ => Err("an operand is missing"),
+            _ => Err(ConditionDefect::NoOperand),
         }
     }
 
     fn evaluate_integer(&mut self, text: &str) -> Result {
         let (value, unsigned) = match self.lexer.dialect() {
-            Dialect::Fortran => fortran_integer(text).ok_or("a number is not an integer")?,
+            Dialect::Fortran => fortran_integer(text).ok_or(ConditionDefect::NumberNotInteger)?,
             Dialect::C => {
                 let (value, unsigned) = integer_value(text, self.lexer.options.c)?;
                 let digits = text.strip_prefix('0').unwrap_or("");
@@ -400,7 +401,7 @@ impl Evaluation<'_, '_> {
             if let Some(first) = errors.into_iter().next() {
                 self.lexer.report(first);
                 self.told = true;
-                return Err("a character constant is wrong");
+                return Err(ConditionDefect::Character);
             }
         }
         Ok(Value { bits, unsigned })
@@ -409,7 +410,7 @@ impl Evaluation<'_, '_> {
     /// C23, 6.10.2, 13: `true` is 1, other names that are left are 0; but one that is called is an error.
     fn name(&mut self, name: PpToken, wanted: bool) -> Result {
         if self.peek().is_some_and(|token| token.kind == TokenKind::LParen) {
-            return Err("a macro that is called is not defined");
+            return Err(ConditionDefect::UndefinedMacro);
         }
         let known = self.lexer.options.c.has_standard(CStandard::C23) || self.lexer.dialect() == Dialect::Fortran;
         let text = self.lexer.spellings.text(name.atom);
@@ -428,7 +429,7 @@ fn apply_operator(
     left: Value,
     right: Value,
     wanted: bool,
-) -> std::result::Result<(Value, bool), &'static str> {
+) -> std::result::Result<(Value, bool), ConditionDefect> {
     let (a, b) = (left.bits, right.bits);
     let unsigned = left.unsigned || right.unsigned;
     let less = |a: i64, b: i64| if unsigned { (a as u64) < b as u64 } else { a < b };
@@ -453,7 +454,7 @@ fn apply_operator(
         TokenKind::Plus => arithmetic(a.overflowing_add(b)),
         TokenKind::Minus => arithmetic(a.overflowing_sub(b)),
         TokenKind::Star => arithmetic(a.overflowing_mul(b)),
-        _ if b == 0 && wanted => Err("it divides by zero"),
+        _ if b == 0 && wanted => Err(ConditionDefect::DividesByZero),
         _ if b == 0 => arithmetic((0, false)),
         TokenKind::Slash if unsigned => arithmetic(((a as u64 / b as u64) as i64, false)),
         TokenKind::Slash => arithmetic(a.overflowing_div(b)),
@@ -495,7 +496,7 @@ const SUFFIXES: &[(&str, CStandard)] = &[
 ];
 
 /// C23, 6.4.4.2 integer-constant: its value, and whether its suffix makes it unsigned.
-fn integer_value(text: &str, c: CDialect) -> std::result::Result<(u128, bool), &'static str> {
+fn integer_value(text: &str, c: CDialect) -> std::result::Result<(u128, bool), ConditionDefect> {
     let text: String = text.chars().filter(|&character| character != '\'').collect();
     let lower = text.to_ascii_lowercase();
     let (digits, radix) = match lower.as_bytes() {
@@ -506,16 +507,16 @@ fn integer_value(text: &str, c: CDialect) -> std::result::Result<(u128, bool), &
     };
     let end = digits.find(|character: char| !character.is_digit(radix)).unwrap_or(digits.len());
     if radix == 8 && digits[end..].starts_with(['8', '9']) {
-        return Err("an octal constant has the digits 0 to 7");
+        return Err(ConditionDefect::Octal);
     }
     let known = |(suffix, since): &&(&str, CStandard)| {
         *suffix == &digits[end..] && (c.has_standard(*since) || *since == CStandard::C89)
     };
-    let suffix = SUFFIXES.iter().find(known).ok_or("an integer has a suffix that is none")?.0;
+    let suffix = SUFFIXES.iter().find(known).ok_or(ConditionDefect::Suffix)?.0;
     // `lL` is not a suffix.
     let mixed = text.contains("lL") || text.contains("Ll");
     if end == 0 && radix != 8 || mixed {
-        return Err("an integer has a suffix that is none");
+        return Err(ConditionDefect::Suffix);
     }
     let digit = |value: u128, character: char| {
         value.saturating_mul(u128::from(radix)).saturating_add(u128::from(character.to_digit(radix).unwrap_or(0)))

@@ -6,6 +6,7 @@ use crate::c::standard::CStandard;
 use crate::file::Form;
 use crate::lexer::Lexer;
 use crate::origin::{OriginId, Place};
+use crate::phrases::PastePlace;
 use crate::preprocess::definition::Macro;
 use crate::preprocess::operands::{closing_parenthesis, extra_tokens, is_paste};
 use crate::preprocess::print_c;
@@ -184,7 +185,7 @@ fn check_body(lexer: &mut Lexer, definition: &mut Macro) -> Option<()> {
     let ends = [body.first(), body.last()];
     if let Some(end) = ends.into_iter().flatten().find(|token| is_paste(**token)) {
         let place = end.place;
-        lexer.report(problems::paste_at_the_end("the replacement", place));
+        lexer.report(problems::paste_at_the_end(PastePlace::Replacement, place));
         return None;
     }
     let names = definition.parameters.as_deref();
@@ -224,7 +225,7 @@ fn check_optional(lexer: &mut Lexer, name: PpToken, rest: &[PpToken]) -> Option<
     }
     let ends = [inside.first(), inside.last()];
     if let Some(end) = ends.into_iter().flatten().find(|token| is_paste(**token)) {
-        lexer.report(problems::paste_at_the_end("`__VA_OPT__`", end.place));
+        lexer.report(problems::paste_at_the_end(PastePlace::VaOpt, end.place));
         return None;
     }
     Some(())

@@ -5,6 +5,7 @@ use crate::c::lex::{PpToken, Scanner};
 use crate::include::Search;
 use crate::lexer::Lexer;
 use crate::origin::Place;
+use crate::phrases::DirectiveNeed;
 use crate::preprocess::operands::{closing_parenthesis, header_name, rest_of_line};
 use crate::preprocess::spell::spell_tokens;
 use crate::preprocess::{condition, expand};
@@ -116,7 +117,7 @@ fn read_parameters(lexer: &mut Lexer, tokens: &[PpToken], place: Place) -> Optio
         };
         let text = lexer.spellings.text(name.atom);
         let Some(close) = closing_parenthesis(after) else {
-            lexer.report(problems::malformed_directive("embed", "parameters with parentheses", name.place));
+            lexer.report(problems::malformed_directive("embed", DirectiveNeed::Parameters, name.place));
             return None;
         };
         let inside = after[1..close].to_vec();

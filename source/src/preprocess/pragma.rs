@@ -6,6 +6,7 @@ use crate::c::lex::{Dialect, PpToken, Scanner};
 use crate::include::Search;
 use crate::lexer::Lexer;
 use crate::origin::Place;
+use crate::phrases::DirectiveNeed;
 use crate::preprocess::expand;
 use crate::preprocess::input::Input;
 use crate::preprocess::operands::{header_name, rest_of_line, written_at};
@@ -95,7 +96,7 @@ fn obey_gnu_pragma(lexer: &mut Lexer, first: PpToken, tokens: &[PpToken]) {
 fn obey_dependency(lexer: &mut Lexer, first: PpToken, tokens: &[PpToken]) {
     let spelled = spell_tokens(lexer, tokens);
     let Some((name, system)) = header_name(&spelled) else {
-        let wanted = "a file name in quotes or angle brackets";
+        let wanted = DirectiveNeed::QuotedName;
         return lexer.report(problems::malformed_directive("pragma GCC dependency", wanted, first.place));
     };
     let search = if system { Search::System } else { Search::Quoted };
@@ -108,7 +109,7 @@ fn obey_dependency(lexer: &mut Lexer, first: PpToken, tokens: &[PpToken]) {
 fn obey_poison(lexer: &mut Lexer, names: &[PpToken]) {
     for name in names {
         if name.kind != TokenKind::Name {
-            return lexer.report(problems::malformed_directive("pragma GCC poison", "names", name.place));
+            return lexer.report(problems::malformed_directive("pragma GCC poison", DirectiveNeed::Names, name.place));
         }
         let text = lexer.spellings.text(name.atom);
         if lexer.preprocessor.is_macro(name.atom) {

@@ -7,6 +7,7 @@ use crate::lower::Lower;
 use crate::lower::known::Known;
 use crate::lower::report::Report;
 use crate::problems;
+use crate::problems::phrases::{AliasDefect, Misfit, OverloadDefect};
 use parser::Name;
 use parser::c::tree::{Attribute, AttributeArgument, Declarator, DeclaratorPart, ExprKind, Specifiers};
 use symbols::{Attributes, Details, NameSpace, SymbolId, Type, TypeId};
@@ -71,12 +72,10 @@ impl Lower<'_> {
             Some(_) if self.find_attribute(&declaring.said, &["enable_if"]).is_some() => None,
             Some(same) if self.are_compatible(same.ty, declaring.ty) => {
                 (same.marked && !marked && !declaring.defines && all.len() > 1)
-                    .then_some("a declaration before says `overloadable`")
+                    .then_some(OverloadDefect::DeclaredBefore)
             }
-            Some(_) => Some("another function of these parameters returns something else"),
-            None if !marked && all.iter().any(|other| !other.marked) => {
-                Some("only one function of the name is without `overloadable`")
-            }
+            Some(_) => Some(OverloadDefect::OtherResult),
+            None if !marked && all.iter().any(|other| !other.marked) => Some(OverloadDefect::OnlyOne),
             None => None,
         };
         let new = same.is_none() || self.find_attribute(&declaring.said, &["enable_if"]).is_some();
@@ -147,7 +146,7 @@ pub(crate) fn check_attributes_again(
         && before.linkage == Linkage::Internal
         && !declaring.attributes.contains(Attributes::STATIC)
     {
-        let why = "the name was declared `static` before";
+        let why = Misfit::DeclaredStatic;
         report_redeclaration(known, report, problems::attribute::unfit("weak", why, name.span()));
     }
     true
@@ -270,7 +269,7 @@ impl Known<'_> {
         }
     }
 
-    fn find_alias_fault(&self, alias: SymbolId) -> Option<&'static str> {
+    fn find_alias_fault(&self, alias: SymbolId) -> Option<AliasDefect> {
         let mut at = alias;
         for _ in 0..64 {
             let entity = self.entities.get(&at)?;
@@ -284,19 +283,19 @@ impl Known<'_> {
                     .atoms
                     .get(&target.value)
                     .is_some_and(|atom| self.declared_around(NameSpace::Ordinary, atom).next().is_some());
-                return (!elsewhere).then_some("what it stands for is not defined in this file");
+                return (!elsewhere).then_some(AliasDefect::Undefined);
             };
             let entity = self.entities.get(&next)?;
             let is_alias = self.find_attribute(&entity.said, ALIASES).is_some();
             if !(entity.defined || entity.is_tentative() || is_alias) {
-                return Some("what it stands for is not defined in this file");
+                return Some(AliasDefect::Undefined);
             }
             if entity.defined || !is_alias {
                 return None;
             }
             at = next;
         }
-        Some("it stands for itself")
+        Some(AliasDefect::Itself)
     }
 }
 

@@ -10,6 +10,7 @@ use crate::lower::known::Known;
 use crate::lower::lookup::Lookup;
 use crate::lower::report::Report;
 use crate::problems;
+use crate::problems::phrases::ArgumentKind;
 use crate::problems::spell_argument_count;
 use crate::types::Kind;
 use parser::c::tree::{
@@ -133,17 +134,19 @@ fn check_kinds(lookup: &mut Lookup, report: &mut Report, row: &Row, attribute: &
     let mut fit = true;
     for (index, argument) in attribute.arguments.iter().enumerate() {
         let wanted = match (row.argument(index), argument) {
-            ('s', AttributeArgument::Expr(expr)) if !is_string(expr) => "a string literal",
-            ('s', AttributeArgument::Type(_)) => "a string literal",
-            ('w', AttributeArgument::Expr(Expr { kind, .. })) if !matches!(**kind, ExprKind::Name(_)) => "a word",
-            ('w', AttributeArgument::Type(_)) => "a word",
-            ('t', AttributeArgument::Expr(expr)) if !lookup.is_typedef_name(expr) => "a type",
-            ('i' | 'p', AttributeArgument::Type(_)) => "a constant integer",
+            ('s', AttributeArgument::Expr(expr)) if !is_string(expr) => ArgumentKind::StringLiteral,
+            ('s', AttributeArgument::Type(_)) => ArgumentKind::StringLiteral,
+            ('w', AttributeArgument::Expr(Expr { kind, .. })) if !matches!(**kind, ExprKind::Name(_)) => {
+                ArgumentKind::Word
+            }
+            ('w', AttributeArgument::Type(_)) => ArgumentKind::Word,
+            ('t', AttributeArgument::Expr(expr)) if !lookup.is_typedef_name(expr) => ArgumentKind::Type,
+            ('i' | 'p', AttributeArgument::Type(_)) => ArgumentKind::ConstantInteger,
             ('i' | 'p', AttributeArgument::Expr(expr)) if !is_text(expr) => {
                 fit &= attribute.number(index).is_some();
                 continue;
             }
-            ('i' | 'p', AttributeArgument::Expr(_)) => "a constant integer",
+            ('i' | 'p', AttributeArgument::Expr(_)) => ArgumentKind::ConstantInteger,
             _ => continue,
         };
         fit = false;
@@ -177,7 +180,7 @@ fn check_standard(known: &Known, report: &mut Report, attribute: &Attribute, nam
     if attribute.arguments.len() > 1 && matches!(name, "deprecated" | "nodiscard") {
         report.add(problems::types::attribute_arguments(
             name,
-            "at most 1 argument",
+            &problems::spell_argument_count(0, 1),
             attribute.arguments.len(),
             attribute.span,
         ));
@@ -246,15 +249,15 @@ impl Known<'_> {
 
     /// C23, 6.7.13.3: what is wrong with the message of an attribute of the standard: it is a string literal, and nobody has it as
     /// characters of a program.
-    fn find_message_fault(&self, argument: Option<&AttributeArgument>) -> Option<(&'static str, Span)> {
+    fn find_message_fault(&self, argument: Option<&AttributeArgument>) -> Option<(ArgumentKind, Span)> {
         match argument? {
-            AttributeArgument::Tokens(span) => Some(("a string literal", *span)),
+            AttributeArgument::Tokens(span) => Some((ArgumentKind::StringLiteral, *span)),
             AttributeArgument::Type(_) => None,
             AttributeArgument::Expr(expr) => match &*expr.kind {
-                ExprKind::Parenthesized(_) => Some(("a string literal", expr.span)),
+                ExprKind::Parenthesized(_) => Some((ArgumentKind::StringLiteral, expr.span)),
                 ExprKind::String(texts) => {
                     let coded = texts.iter().any(|text| has_coded_character(self.text(*text)));
-                    coded.then_some(("a string literal without numbers of characters", expr.span))
+                    coded.then_some((ArgumentKind::PlainString, expr.span))
                 }
                 _ => None,
             },

@@ -4,6 +4,7 @@
 use crate::lower::known::Known;
 use crate::lower::report::Report;
 use crate::problems;
+use crate::problems::phrases::ArgumentKind;
 use parser::Name;
 use parser::c::tree::{Attribute, AttributeArgument, Expr, ExprKind};
 
@@ -26,7 +27,12 @@ pub(crate) fn check_clauses(known: &Known, report: &mut Report, attribute: &Attr
         }
         let alone = matches!(text, "strict" | "unavailable");
         if name == "availability" && index > 0 && !alone && !STAGES.contains(&text) {
-            return report.add(problems::attribute::argument_kind(name, index + 1, &STAGES.join(", "), word.span()));
+            return report.add(problems::attribute::argument_kind(
+                name,
+                index + 1,
+                ArgumentKind::Words { words: STAGES.join(", ") },
+                word.span(),
+            ));
         }
     }
 }

@@ -12,6 +12,7 @@ use crate::lower::known::Known;
 use crate::lower::lookup::Lookup;
 use crate::lower::report::Report;
 use crate::problems;
+use crate::problems::phrases::{ArgumentKind, ArgumentRange, Misfit, ParameterKind};
 use crate::types::Kind;
 use parser::Name;
 use parser::c::tree::{Attribute, AttributeArgument, ExprKind};
@@ -28,12 +29,12 @@ enum ParameterRule {
 }
 
 impl ParameterRule {
-    fn to_words(self) -> &'static str {
+    fn to_words(self) -> ParameterKind {
         match self {
-            ParameterRule::Anything => "any type",
-            ParameterRule::Integer => "an integer",
-            ParameterRule::Pointer => "a pointer",
-            ParameterRule::Text => "a string",
+            ParameterRule::Anything => ParameterKind::Any,
+            ParameterRule::Integer => ParameterKind::Integer,
+            ParameterRule::Pointer => ParameterKind::Pointer,
+            ParameterRule::Text => ParameterKind::String,
         }
     }
 }
@@ -51,20 +52,20 @@ const POSITIONAL: &[(&str, ParameterRule)] = &[
 ];
 
 /// Values that an attribute's number may have: from, to, whether it is a power of two, and how a message says it.
-type Values = (&'static str, usize, i128, i128, bool, &'static str);
+type Values = (&'static str, usize, i128, i128, bool, ArgumentRange);
 
 const VALUES: &[Values] = &[
-    ("align_value", 0, 1, 1 << 28, true, "a power of two"),
-    ("code_align", 0, 1, 4096, true, "a power of two from 1 to 4096"),
-    ("constructor", 0, 0, u32::MAX as i128, false, "a priority from 0 to 65535"),
-    ("destructor", 0, 0, u32::MAX as i128, false, "a priority from 0 to 65535"),
-    ("pass_object_size", 0, 0, 3, false, "0 to 3"),
-    ("pass_dynamic_object_size", 0, 0, 3, false, "0 to 3"),
-    ("regparm", 0, 0, 3, false, "0 to 3"),
-    ("sentinel", 0, 0, i32::MAX as i128, false, "a position from 0 on"),
-    ("sentinel", 1, 0, 1, false, "0 or 1"),
-    ("address_space", 0, 0, 0x7f_ffff, false, "0 to 8388607"),
-    ("min_vector_width", 0, 0, u32::MAX as i128, false, "a number of bits"),
+    ("align_value", 0, 1, 1 << 28, true, ArgumentRange::PowerOfTwo),
+    ("code_align", 0, 1, 4096, true, ArgumentRange::CodeAlignment),
+    ("constructor", 0, 0, u32::MAX as i128, false, ArgumentRange::Priority),
+    ("destructor", 0, 0, u32::MAX as i128, false, ArgumentRange::Priority),
+    ("pass_object_size", 0, 0, 3, false, ArgumentRange::UpToThree),
+    ("pass_dynamic_object_size", 0, 0, 3, false, ArgumentRange::UpToThree),
+    ("regparm", 0, 0, 3, false, ArgumentRange::UpToThree),
+    ("sentinel", 0, 0, i32::MAX as i128, false, ArgumentRange::Position),
+    ("sentinel", 1, 0, 1, false, ArgumentRange::Bit),
+    ("address_space", 0, 0, 0x7f_ffff, false, ArgumentRange::AddressSpace),
+    ("min_vector_width", 0, 0, u32::MAX as i128, false, ArgumentRange::Bits),
 ];
 
 /// The attributes whose arguments are expressions that mean something where the attribute stands: Clang's thread safety
@@ -153,7 +154,7 @@ impl Lower<'_> {
             AttributeArgument::Tokens(_) => return None,
         };
         let Some(named) = named else {
-            self.builder.report.add(problems::attribute::argument_kind(name, index + 1, "a function", at));
+            self.builder.report.add(problems::attribute::argument_kind(name, index + 1, ArgumentKind::Function, at));
             return None;
         };
         let Some(symbol) = self.builder.lookup.find_symbol(NameSpace::Ordinary, named.atom) else {
@@ -168,7 +169,12 @@ impl Lower<'_> {
             Details::Subprogram(_) => Some((named, ty)),
             Details::Unknown => None,
             _ => {
-                self.builder.report.add(problems::attribute::argument_kind(name, index + 1, "a function", at));
+                self.builder.report.add(problems::attribute::argument_kind(
+                    name,
+                    index + 1,
+                    ArgumentKind::Function,
+                    at,
+                ));
                 None
             }
         }
@@ -182,7 +188,12 @@ impl Lower<'_> {
         if let Some(AttributeArgument::Type(of)) = attribute.arguments.first()
             && of.declarator.parts.is_empty()
         {
-            return self.builder.report.add(problems::attribute::argument_kind("malloc", 1, "a function", at));
+            return self.builder.report.add(problems::attribute::argument_kind(
+                "malloc",
+                1,
+                ArgumentKind::Function,
+                at,
+            ));
         }
         let Some((_, ty)) = self.find_function_argument(attribute, "malloc", 0, at) else { return };
         let number = if attribute.arguments.len() > 1 { attribute.number(1).unwrap_or(1) } else { 1 };
@@ -211,23 +222,24 @@ impl Lower<'_> {
         let at = attribute.span;
         if matches!(attribute.arguments.first(), Some(AttributeArgument::Expr(expr)) if matches!(&*expr.kind, ExprKind::Parenthesized(_) | ExprKind::Cast(..)))
         {
-            return self.builder.report.add(problems::attribute::argument_kind("cleanup", 1, "a function", at));
+            return self.builder.report.add(problems::attribute::argument_kind(
+                "cleanup",
+                1,
+                ArgumentKind::Function,
+                at,
+            ));
         }
         let Some((_, ty)) = self.find_function_argument(attribute, "cleanup", 0, at) else { return };
         let Some((parameters, variadic)) = self.listed_parameters(ty) else { return };
         let [taken] = parameters[..] else {
             if !variadic || parameters.is_empty() {
-                self.builder.report.add(problems::attribute::unfit(
-                    "cleanup",
-                    "its function must take one parameter",
-                    at,
-                ));
+                self.builder.report.add(problems::attribute::unfit("cleanup", Misfit::OneParameter, at));
             }
             return;
         };
         if matches!(self.type_kind(taken), Kind::Record(_)) {
             let ty = self.spell_type(taken);
-            self.builder.report.add(problems::attribute::parameter_type("cleanup", 1, &ty, "a pointer", at));
+            self.builder.report.add(problems::attribute::parameter_type("cleanup", 1, &ty, ParameterKind::Pointer, at));
         }
     }
 }
@@ -238,7 +250,7 @@ fn check_diagnosed(lookup: &mut Lookup, report: &mut Report, attribute: &Numbere
     let (at, name) = (attribute.span, "diagnose_as_builtin");
     let Some(word) = lookup.read_word(attribute, 0) else {
         if matches!(attribute.arguments.first(), Some(AttributeArgument::Expr(_))) {
-            report.add(problems::attribute::argument_kind(name, 1, "a function that the compiler knows", at));
+            report.add(problems::attribute::argument_kind(name, 1, ArgumentKind::KnownFunction, at));
         }
         return;
     };
@@ -247,22 +259,23 @@ fn check_diagnosed(lookup: &mut Lookup, report: &mut Report, attribute: &Numbere
         if lookup.find_symbol(NameSpace::Ordinary, word.atom).is_none() {
             return report.add(crate::problems::names::undeclared(lookup.text(word.atom), word.span()));
         }
-        return report.add(problems::attribute::argument_kind(name, 1, "a function that the compiler knows", at));
+        return report.add(problems::attribute::argument_kind(name, 1, ArgumentKind::KnownFunction, at));
     };
     let given = attribute.arguments.len() - 1;
     if let Some(ty) = lookup.builtin_type(builtin)
         && let Some((parameters, variadic)) = lookup.listed_parameters(ty)
         && (given < parameters.len() || given > parameters.len() && !variadic)
     {
-        let why = format!("`{}` takes {} arguments, not {given}", lookup.text(word.atom), parameters.len());
-        return report.add(problems::attribute::unfit(name, &why, at));
+        let function = lookup.text(word.atom).to_owned();
+        let why = Misfit::ArgumentCount { function, takes: parameters.len(), given };
+        return report.add(problems::attribute::unfit(name, why, at));
     }
     let taken = lookup.builtin_type(builtin).and_then(|ty| lookup.listed_parameters(ty));
     let own = lookup.listed_parameters(standing.ty);
     for index in 1..attribute.arguments.len() {
         let number = attribute.number(index);
         if number.is_none() {
-            return report.add(problems::attribute::argument_kind(name, index + 1, "a constant integer", at));
+            return report.add(problems::attribute::argument_kind(name, index + 1, ArgumentKind::ConstantInteger, at));
         }
         if !check_position(lookup, report, attribute, name, standing, index, ParameterRule::Anything) {
             return;
@@ -277,7 +290,7 @@ fn check_diagnosed(lookup: &mut Lookup, report: &mut Report, attribute: &Numbere
                 name,
                 number.unwrap_or(0),
                 &own,
-                &format!("`{wanted}`"),
+                ParameterKind::TypeOf { ty: wanted },
                 at,
             ));
         }
@@ -321,7 +334,7 @@ fn check_values(known: &Known, report: &mut Report, attribute: &NumberedAttribut
     for (_, index, least, most, power, wanted) in VALUES.iter().filter(|(own, ..)| *own == name) {
         let Some(value) = attribute.number(*index) else { continue };
         if value < *least || value > *most || *power && value.count_ones() != 1 {
-            report.add(problems::attribute::argument_value(name, value, wanted, attribute.span));
+            report.add(problems::attribute::argument_value(name, value, *wanted, attribute.span));
         }
     }
     for (_, index, words) in STRINGS.iter().filter(|(own, ..)| *own == name) {
@@ -329,8 +342,8 @@ fn check_values(known: &Known, report: &mut Report, attribute: &NumberedAttribut
         if let Some(text) = known.read_string(attribute, *index).or(word)
             && !words.contains(&&*text)
         {
-            let wanted = format!("one of {}", words.join(", "));
-            report.add(problems::attribute::argument_kind(name, *index + 1, &wanted, attribute.span));
+            let wanted = ArgumentKind::OneOf { words: words.join(", ") };
+            report.add(problems::attribute::argument_kind(name, *index + 1, wanted, attribute.span));
         }
     }
 }
@@ -418,7 +431,12 @@ fn check_format(known: &Known, report: &mut Report, attribute: &NumberedAttribut
     let Some(first) = attribute.number(2) else { return };
     let open = parameters.len() as i128 + 1;
     if archetype == "strftime" && first != 0 {
-        return report.add(problems::attribute::argument_value("format", first, "0 for `strftime`", attribute.span));
+        return report.add(problems::attribute::argument_value(
+            "format",
+            first,
+            ArgumentRange::NoArguments,
+            attribute.span,
+        ));
     }
     // Clang checks the arguments of functions without `...`, too.
     let closed = !variadic && Some(first) > attribute.number(1) && first < open;
@@ -456,12 +474,7 @@ fn check_copied(lookup: &mut Lookup, report: &mut Report, attribute: &Attribute,
     match attribute.arguments.first() {
         Some(AttributeArgument::Expr(expr)) => match &*expr.kind {
             ExprKind::String(_) | ExprKind::Int(_) | ExprKind::Float(_) | ExprKind::Char(_) => {
-                report.add(problems::attribute::argument_kind(
-                    "copy",
-                    1,
-                    "a declared name or an expression of its type",
-                    at,
-                ));
+                report.add(problems::attribute::argument_kind("copy", 1, ArgumentKind::NameOrExpression, at));
             }
             ExprKind::Name(name)
                 if lookup.find_symbol(NameSpace::Ordinary, name.atom).is_none()

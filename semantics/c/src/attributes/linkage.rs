@@ -5,6 +5,7 @@ use crate::attributes::subject::Subject;
 use crate::lower::known::Known;
 use crate::lower::report::Report;
 use crate::problems;
+use crate::problems::phrases::{ArgumentKind, Misfit};
 use crate::types::Kind;
 use parser::c::tree::{Attribute, AttributeArgument, ExprKind};
 use symbols::{Attributes, Type};
@@ -26,27 +27,19 @@ pub(crate) fn check_linkage_of(
     let is_static = storage.contains(Attributes::STATIC);
     let variable = standing.on.meets(Subjects::VARIABLE);
     let why = match name {
-        "weak" | "weak_import" if is_static => "a `static` name has no other definition to yield to",
-        "alias" if standing.defined => "a definition cannot be an alias, too",
-        "alias" if variable && !storage.intersects(Attributes::EXTERN | Attributes::STATIC) => {
-            "a definition cannot be an alias, too"
-        }
-        "weakref" if !is_static && standing.on.meets(Subjects::FUNCTION.or(Subjects::GLOBAL)) => "it needs `static`",
-        "selectany" if !variable || is_static || standing.on.meets(Subjects::LOCAL) => {
-            "it is for variables of external linkage"
-        }
-        "loader_uninitialized" if storage.contains(Attributes::EXTERN) => "an `extern` variable is not defined here",
-        "loader_uninitialized" if standing.defined => "it has an initializer",
-        "loader_uninitialized" if standing.on.meets(Subjects::LOCAL) => {
-            "it is for variables of static storage duration"
-        }
-        "overloadable" if known.is_unprototyped(standing) => "a function without a prototype is called with anything",
-        "nonnull" if attribute.arguments.is_empty() && known.is_unprototyped(standing) => {
-            "it names no parameter, and the function has no prototype"
-        }
-        "swiftcall" | "swiftasynccall" if known.is_unprototyped(standing) => "the function has no prototype",
-        "swiftcall" | "swiftasynccall" if known.is_variadic(standing) => "the function takes more arguments by `...`",
-        "nonblocking" | "nonallocating" if known.is_unprototyped(standing) => "the function has no prototype",
+        "weak" | "weak_import" if is_static => Misfit::Yields,
+        "alias" if standing.defined => Misfit::DefinedAlias,
+        "alias" if variable && !storage.intersects(Attributes::EXTERN | Attributes::STATIC) => Misfit::DefinedAlias,
+        "weakref" if !is_static && standing.on.meets(Subjects::FUNCTION.or(Subjects::GLOBAL)) => Misfit::NeedsStatic,
+        "selectany" if !variable || is_static || standing.on.meets(Subjects::LOCAL) => Misfit::ExternalVariable,
+        "loader_uninitialized" if storage.contains(Attributes::EXTERN) => Misfit::ExternVariable,
+        "loader_uninitialized" if standing.defined => Misfit::Initializer,
+        "loader_uninitialized" if standing.on.meets(Subjects::LOCAL) => Misfit::StaticStorage,
+        "overloadable" if known.is_unprototyped(standing) => Misfit::AnyArguments,
+        "nonnull" if attribute.arguments.is_empty() && known.is_unprototyped(standing) => Misfit::NoParameterNamed,
+        "swiftcall" | "swiftasynccall" if known.is_unprototyped(standing) => Misfit::NoPrototype,
+        "swiftcall" | "swiftasynccall" if known.is_variadic(standing) => Misfit::Variadic,
+        "nonblocking" | "nonallocating" if known.is_unprototyped(standing) => Misfit::NoPrototype,
         "target_clones" | "target_version" | "cpu_specific" | "cpu_dispatch" => return,
         _ => return check_meaning_of_types(known, report, attribute, name, standing),
     };
@@ -60,7 +53,7 @@ fn check_meaning_of_types(known: &Known, report: &mut Report, attribute: &Attrib
         "pass_object_size" | "pass_dynamic_object_size"
             if !matches!(known.type_kind(standing.ty), Kind::Pointer(_) | Kind::Array | Kind::Unknown) =>
         {
-            report.add(problems::attribute::unfit(name, "the parameter is not a pointer", at));
+            report.add(problems::attribute::unfit(name, Misfit::NoPointer, at));
         }
         "mode" => {
             let number = match attribute.arguments.first() {
@@ -68,7 +61,7 @@ fn check_meaning_of_types(known: &Known, report: &mut Report, attribute: &Attrib
                 Some(AttributeArgument::Type(_) | AttributeArgument::Tokens(_)) | None => false,
             };
             if number {
-                report.add(problems::attribute::argument_kind("mode", 1, "a word", at));
+                report.add(problems::attribute::argument_kind("mode", 1, ArgumentKind::Word, at));
             }
         }
         "interrupt" if standing.on.meets(Subjects::FUNCTION) => check_interrupt(known, report, standing, at),
@@ -93,19 +86,19 @@ impl Known<'_> {
     }
 
     /// Clang's `interrupt` of x86: such a function returns nothing and takes a pointer, and perhaps a word.
-    pub(crate) fn find_handler_fault(&self, ty: symbols::TypeId) -> Option<&'static str> {
+    pub(crate) fn find_handler_fault(&self, ty: symbols::TypeId) -> Option<Misfit> {
         let Type::Function { result, parameters, .. } = &self.table.types[self.table.types.unqualified(ty)] else {
             return None;
         };
         let word = |ty| matches!(self.type_kind(ty), Kind::Integer { signed: false, bytes: 8 } | Kind::Unknown);
         Some(match parameters[..] {
-            _ if result.is_some() => "it returns a value",
+            _ if result.is_some() => Misfit::ReturnsValue,
             [first] | [first, _] if !matches!(self.type_kind(first), Kind::Pointer(_) | Kind::Unknown) => {
-                "its first parameter is not a pointer"
+                Misfit::FirstParameter
             }
-            [_, second] if !word(second) => "its second parameter is not an unsigned word",
+            [_, second] if !word(second) => Misfit::SecondParameter,
             [_] | [_, _] => return None,
-            _ => "it takes a pointer, and perhaps an error code",
+            _ => Misfit::Handler,
         })
     }
 }

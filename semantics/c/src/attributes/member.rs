@@ -4,6 +4,7 @@
 use crate::lower::known::Known;
 use crate::lower::report::Report;
 use crate::problems;
+use crate::problems::phrases::{ArgumentKind, CountDefect};
 use crate::types::Kind;
 use parser::c::tree::{Attribute, AttributeSyntax, Declaration, DeclaratorPart, InitDeclarator, TypeSpec};
 use source::Atom;
@@ -66,7 +67,7 @@ fn check_count_of(
         return report.add(problems::attribute::counted(name, why, attribute.span));
     }
     let Some(count) = known.read_word(attribute, 0) else {
-        return report.add(problems::attribute::argument_kind(name, 1, "the name of a member", attribute.span));
+        return report.add(problems::attribute::argument_kind(name, 1, ArgumentKind::MemberName, attribute.span));
     };
     let before = known.find_member_type(beside.fields, count.atom, 0);
     let declared = before.is_some()
@@ -75,36 +76,34 @@ fn check_count_of(
     let why = match before.map(|ty| (ty, known.type_kind(ty))) {
         Some((_, Kind::Unknown)) => return,
         Some((ty, Kind::Integer { .. })) if !known.is_bool(ty) => return,
-        Some(_) => "the count is not an integer",
+        Some(_) => CountDefect::NotInteger,
         None if declared => return,
-        None => "no member of this structure has the name",
+        None => CountDefect::NoMember,
     };
     report.add(problems::attribute::counted(name, why, count.span()));
 }
 
 impl Known<'_> {
     /// Why a member of a type cannot be counted.
-    fn find_count_fault(&self, ty: TypeId, name: &str, bytes: bool) -> Option<&'static str> {
+    fn find_count_fault(&self, ty: TypeId, name: &str, bytes: bool) -> Option<CountDefect> {
         match (self.type_kind(ty), &self.table.types[self.table.types.unqualified(ty)]) {
             (Kind::Unknown, _) => None,
             (Kind::Pointer(to), _) => match self.type_kind(to) {
-                Kind::Function => Some("the pointer leads to a function"),
-                Kind::Record(record) if self.ends_in_flexible_array(record) => {
-                    Some("the pointer leads to a structure of no fixed size")
-                }
+                Kind::Function => Some(CountDefect::Function),
+                Kind::Record(record) if self.ends_in_flexible_array(record) => Some(CountDefect::NoFixedSize),
                 Kind::Unknown => None,
-                _ if !bytes && !self.is_complete(to) => Some("the pointer leads to an incomplete type"),
+                _ if !bytes && !self.is_complete(to) => Some(CountDefect::Incomplete),
                 _ => None,
             },
             (_, Type::Array { dimensions, .. }) => {
                 let open = dimensions.first().is_some_and(|dimension| dimension.upper == Bound::AssumedSize);
                 match (open, name) {
                     (true, "counted_by") => None,
-                    (true, _) => Some("it is for pointers"),
-                    (false, _) => Some("of arrays it is for flexible array members"),
+                    (true, _) => Some(CountDefect::ForPointers),
+                    (false, _) => Some(CountDefect::FlexibleArrays),
                 }
             }
-            _ => Some("it is for pointers and flexible array members"),
+            _ => Some(CountDefect::PointersAndFlexible),
         }
     }
 

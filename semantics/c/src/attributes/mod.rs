@@ -25,6 +25,7 @@ use crate::lower::known::Known;
 use crate::lower::lookup::Lookup;
 use crate::lower::report::Report;
 use crate::problems;
+use crate::problems::phrases::{ConstantUse, UnalignedPlace};
 use parser::c::tree::{Attribute, AttributeArgument, AttributeSyntax, Expr, ExprKind, Specifiers};
 use source::Span;
 use symbols::{Attributes, Base, Extended, Type, TypeId, Types};
@@ -137,11 +138,11 @@ impl Lower<'_> {
             "weak" => Effects { weak: true, ..none },
             "interrupt" => Effects { handler: true, ..none },
             "vector_size" => {
-                let size = self.read_attribute_number(attribute, "the size of a vector").map(Size::Bytes);
+                let size = self.read_attribute_number(attribute, ConstantUse::VectorSize).map(Size::Bytes);
                 Effects { vector: size.map(|size| (size, attribute.span)), ..none }
             }
             "ext_vector_type" => {
-                let size = self.read_attribute_number(attribute, "the size of a vector").map(Size::Elements);
+                let size = self.read_attribute_number(attribute, ConstantUse::VectorSize).map(Size::Elements);
                 Effects { vector: size.map(|size| (size, attribute.span)), ..none }
             }
             "mode" => Effects { mode: read_mode(&self.builder.lookup, &mut self.builder.report, attribute), ..none },
@@ -150,7 +151,7 @@ impl Lower<'_> {
     }
 
     /// The constant that is an attribute's first argument.
-    fn read_attribute_number(&mut self, attribute: &Attribute, what: &str) -> Option<i128> {
+    fn read_attribute_number(&mut self, attribute: &Attribute, what: ConstantUse) -> Option<i128> {
         match attribute.arguments.first()? {
             AttributeArgument::Expr(expr) => self.evaluate_constant(expr, what),
             AttributeArgument::Type(_) | AttributeArgument::Tokens(_) => None,
@@ -162,7 +163,7 @@ impl Lower<'_> {
         if attribute.arguments.is_empty() {
             return BIGGEST;
         }
-        let Some(align) = self.read_attribute_number(attribute, "an alignment") else { return 0 };
+        let Some(align) = self.read_attribute_number(attribute, ConstantUse::Alignment) else { return 0 };
         check_power_of_two(&mut self.builder.report, align, attribute.span)
     }
 
@@ -177,7 +178,7 @@ impl Lower<'_> {
                 }
                 align.unwrap_or(0)
             }
-            Some(AttributeArgument::Expr(expr)) => match self.evaluate_constant(expr, "an alignment") {
+            Some(AttributeArgument::Expr(expr)) => match self.evaluate_constant(expr, ConstantUse::Alignment) {
                 None | Some(0) => 0,
                 Some(align) => check_power_of_two(&mut self.builder.report, align, attribute.span),
             },
@@ -367,7 +368,13 @@ fn vector_of_size(lookup: &mut Lookup, report: &mut Report, ty: TypeId, size: Si
 }
 
 /// 6.7.6: where no alignment specifier may stand, and that it weakens none.
-pub(crate) fn check_alignas(known: &Known, report: &mut Report, effects: Effects, ty: TypeId, what: Option<&str>) {
+pub(crate) fn check_alignas(
+    known: &Known,
+    report: &mut Report,
+    effects: Effects,
+    ty: TypeId,
+    what: Option<UnalignedPlace>,
+) {
     let Some(at) = effects.alignas_at else { return };
     if let Some(what) = what {
         return report.add(problems::types::alignas_misplaced(what, at));

@@ -2,6 +2,7 @@
 
 use crate::attributes::rows::Row;
 use crate::lower::Lower;
+use crate::problems::phrases::ConstantUse;
 use parser::c::tree::{Attribute, AttributeArgument, Expr, ExprKind, UnaryOp};
 use std::ops::Deref;
 
@@ -50,7 +51,7 @@ impl Lower<'_> {
                 || name == "callback" && matches!(*expr.kind, ExprKind::Unary(UnaryOp::Minus, _) | ExprKind::Int(_));
             numbers.push(match (by_row, by_grammar) {
                 // What is not a constant is reported there.
-                (true, _) => self.evaluate_constant(expr, &format!("an argument of `{name}`")),
+                (true, _) => self.evaluate_constant(expr, ConstantUse::ArgumentOf { name: name.to_string() }),
                 (false, true) => self.read_number(attribute, index),
                 (false, false) => None,
             });
@@ -62,7 +63,7 @@ impl Lower<'_> {
     pub(super) fn read_number(&mut self, attribute: &Attribute, index: usize) -> Option<i128> {
         match attribute.arguments.get(index)? {
             AttributeArgument::Expr(expr) => {
-                self.without_messages(|lower| lower.evaluate_constant(expr, "an argument"))
+                self.without_messages(|lower| lower.evaluate_constant(expr, ConstantUse::Argument))
             }
             AttributeArgument::Type(_) | AttributeArgument::Tokens(_) => None,
         }

@@ -5,6 +5,7 @@ use crate::attributes::subject::Subject;
 use crate::lower::known::Known;
 use crate::lower::report::Report;
 use crate::problems;
+use crate::problems::phrases::{ArgumentKind, Misfit, ParameterKind};
 use crate::types::Kind;
 use parser::c::tree::{AttributeArgument, ExprKind, UnaryOp};
 use source::Span;
@@ -23,21 +24,21 @@ pub(crate) fn check_access(
 ) {
     let Some(mode) = known.read_word(attribute, 0) else {
         if matches!(attribute.arguments.first(), Some(AttributeArgument::Expr(_))) {
-            let wanted = format!("one of {}", MODES.join(", "));
-            report.add(problems::attribute::argument_kind("access", 1, &wanted, at));
+            let wanted = ArgumentKind::OneOf { words: MODES.join(", ") };
+            report.add(problems::attribute::argument_kind("access", 1, wanted, at));
         }
         return;
     };
     let mode = parser::c::strip_underscores(known.text(mode.atom));
     if !MODES.contains(&mode) {
-        let wanted = format!("one of {}", MODES.join(", "));
-        return report.add(problems::attribute::argument_kind("access", 1, &wanted, at));
+        let wanted = ArgumentKind::OneOf { words: MODES.join(", ") };
+        return report.add(problems::attribute::argument_kind("access", 1, wanted, at));
     }
     if attribute.arguments.len() < 2 {
-        return report.add(problems::attribute::unfit("access", "it names no parameter", at));
+        return report.add(problems::attribute::unfit("access", Misfit::NamesNone, at));
     }
     if attribute.arguments.len() > 3 {
-        return report.add(problems::attribute::unfit("access", "it names more than a pointer and its size", at));
+        return report.add(problems::attribute::unfit("access", Misfit::NamesMore, at));
     }
     let writes = matches!(mode, "read_write" | "write_only");
     for index in 1..attribute.arguments.len() {
@@ -58,7 +59,7 @@ fn check_accessed(
     at: Span,
 ) -> bool {
     let Some(number) = attribute.number(index) else {
-        report.add(problems::attribute::argument_kind("access", index + 1, "the number of a parameter", at));
+        report.add(problems::attribute::argument_kind("access", index + 1, ArgumentKind::ParameterNumber, at));
         return false;
     };
     let listed = known.listed_parameters(standing.ty);
@@ -78,10 +79,10 @@ fn check_accessed(
     };
     let (wanted, fits) = match (index, known.type_kind(ty)) {
         (_, Kind::Unknown) => return true,
-        (1, Kind::Pointer(to)) if known.type_kind(to) == Kind::Function => ("a pointer to an object", false),
-        (1, Kind::Pointer(to)) => ("a pointer to what is not `const`", !(writes && known.qualifiers(to).is_const)),
-        (1, _) => ("a pointer", false),
-        (_, kind) => ("an integer", kind.is_integer()),
+        (1, Kind::Pointer(to)) if known.type_kind(to) == Kind::Function => (ParameterKind::PointerToObject, false),
+        (1, Kind::Pointer(to)) => (ParameterKind::PointerToVariable, !(writes && known.qualifiers(to).is_const)),
+        (1, _) => (ParameterKind::Pointer, false),
+        (_, kind) => (ParameterKind::Integer, kind.is_integer()),
     };
     if !fits {
         let ty = known.spell_type(ty);
@@ -106,7 +107,7 @@ pub(crate) fn check_callback(known: &Known, report: &mut Report, attribute: &Num
                 return report.add(problems::attribute::argument_kind(
                     "callback",
                     index + 1,
-                    "a parameter of the function",
+                    ArgumentKind::Parameter,
                     at,
                 ));
             }
@@ -115,7 +116,7 @@ pub(crate) fn check_callback(known: &Known, report: &mut Report, attribute: &Num
     }
     let callee = places.first().and_then(|place| usize::try_from(place - 1).ok());
     let Some(callee) = callee.and_then(|index| parameters.get(index)).copied() else {
-        return report.add(problems::attribute::unfit("callback", "its first argument names what is called", at));
+        return report.add(problems::attribute::unfit("callback", Misfit::Callee, at));
     };
     check_callee(known, report, callee, places.len() - 1, at);
 }
@@ -148,17 +149,19 @@ fn check_callee(known: &Known, report: &mut Report, callee: TypeId, given: usize
     };
     let Type::Function { parameters, variadic, .. } = known.table.types[function].clone() else {
         let ty = known.spell_type(callee);
-        return report.add(problems::attribute::parameter_type("callback", 1, &ty, "a pointer to a function", at));
-    };
-    if variadic {
-        return report.add(problems::attribute::unfit(
+        return report.add(problems::attribute::parameter_type(
             "callback",
-            "the function that is called takes more arguments by `...`",
+            1,
+            &ty,
+            ParameterKind::PointerToFunction,
             at,
         ));
+    };
+    if variadic {
+        return report.add(problems::attribute::unfit("callback", Misfit::VariadicCallee, at));
     }
     if parameters.len() != given {
-        let why = format!("the function that is called takes {} arguments, not {given}", parameters.len());
-        report.add(problems::attribute::unfit("callback", &why, at));
+        let why = Misfit::CalleeCount { takes: parameters.len(), given };
+        report.add(problems::attribute::unfit("callback", why, at));
     }
 }

@@ -7,6 +7,7 @@ use crate::lower::known::Known;
 use crate::lower::lookup::Lookup;
 use crate::lower::report::Report;
 use crate::problems;
+use crate::problems::phrases::Misfit;
 use parser::c::tree::{Attribute, ExprKind, Statement, StatementKind as Tree};
 use source::Span;
 use symbols::{NameSpace, SymbolId, Type, Types};
@@ -55,7 +56,7 @@ fn check_tail_call(lookup: &mut Lookup, report: &mut Report, statement: &Stateme
     let said = statement.attributes.iter().find(|one| lookup.text(one.name.atom) == "musttail");
     let (Some(said), Tree::Return(value)) = (said, &statement.kind) else { return };
     let Some(ExprKind::Call(callee, _)) = value.as_ref().map(|value| &*value.kind) else {
-        let why = "what is returned is not a result of a call";
+        let why = Misfit::NoCallResult;
         return report.add(problems::attribute::unfit("musttail", why, said.span));
     };
     let ExprKind::Name(name) = &*callee.kind else { return };
@@ -65,7 +66,7 @@ fn check_tail_call(lookup: &mut Lookup, report: &mut Report, statement: &Stateme
         _ => false,
     };
     if open(lookup, symbol) || lookup.body.procedure.is_some_and(|caller| open(lookup, caller)) {
-        let why = "the caller or what it calls has no prototype";
+        let why = Misfit::CallPrototype;
         report.add(problems::attribute::unfit("musttail", why, said.span));
     }
 }
@@ -74,8 +75,8 @@ fn check_tail_call(lookup: &mut Lookup, report: &mut Report, statement: &Stateme
 fn check_loop_alignments(report: &mut Report, alignments: &[(i128, Span)]) {
     let Some((first, _)) = alignments.first() else { return };
     for (_, at) in alignments.iter().filter(|(value, _)| value != first) {
-        let why = format!("the loop has an alignment of {first} already");
-        report.add(problems::attribute::unfit("code_align", &why, *at));
+        let why = Misfit::OtherAlignment { first: *first };
+        report.add(problems::attribute::unfit("code_align", why, *at));
     }
 }
 

@@ -6,6 +6,7 @@ use crate::lower::Lower;
 use crate::lower::known::Known;
 use crate::lower::report::Report;
 use crate::problems;
+use crate::problems::phrases::Misfit;
 use crate::types::Kind;
 use parser::c::tree::{Attribute, Declarator, DeclaratorPart, Parameter};
 use source::Span;
@@ -66,8 +67,8 @@ fn check_ownership(report: &mut Report, owners: &[Owner]) {
                 (*name, *other, &numbers[..], &theirs[..])
                 && one != also
             {
-                let why = format!("it names parameter {also}, and another names parameter {one}");
-                return report.add(problems::attribute::unfit(name, &why, *beside));
+                let why = Misfit::OtherParameter { own: *also, other: *one };
+                return report.add(problems::attribute::unfit(name, why, *beside));
             }
         }
     }
@@ -104,11 +105,11 @@ pub(crate) fn check_swift(
         let why = match *name {
             // Also where no convention is Swift's.
             "swift_async_context" => None,
-            _ if !is_swift => Some("the function is neither `swiftcall` nor `swiftasynccall`"),
+            _ if !is_swift => Some(Misfit::NotSwift),
             "swift_indirect_result" if index > 0 && before != Some("swift_indirect_result") => {
-                Some("such parameters are the first ones")
+                Some(Misfit::FirstParameters)
             }
-            "swift_error_result" if before != Some("swift_context") => Some("it follows the `swift_context`"),
+            "swift_error_result" if before != Some("swift_context") => Some(Misfit::FollowsContext),
             _ => None,
         };
         let wanted = SWIFT.iter().find(|(own, _)| own == name).map(|(_, points)| *points);
@@ -121,8 +122,8 @@ pub(crate) fn check_swift(
                 _ => false,
             });
             (!points).then_some(match wanted {
-                Some(Points::ToPointer) => "the parameter is not a pointer to a pointer",
-                _ => "the parameter is not a pointer",
+                Some(Points::ToPointer) => Misfit::NoPointerToPointer,
+                _ => Misfit::NoPointer,
             })
         });
         if let Some(why) = why {

@@ -5,6 +5,7 @@ use crate::lower::known::Known;
 use crate::lower::lookup::Lookup;
 use crate::lower::report::Report;
 use crate::problems;
+use crate::problems::phrases::BuiltinArgument;
 use crate::types::Kind;
 use body::{ExprId, ExprKind};
 use symbols::Constant;
@@ -26,7 +27,7 @@ pub(crate) fn check_argument(
     call: &Call,
     values: &[ExprId],
     at: usize,
-    what: &str,
+    what: BuiltinArgument,
     fits: fn(Kind) -> bool,
 ) -> bool {
     let Some(value) = values.get(at) else { return true };
@@ -38,7 +39,14 @@ pub(crate) fn check_argument(
     false
 }
 
-pub(crate) fn report_unwanted(known: &Known, report: &mut Report, call: &Call, value: ExprId, at: usize, what: &str) {
+pub(crate) fn report_unwanted(
+    known: &Known,
+    report: &mut Report,
+    call: &Call,
+    value: ExprId,
+    at: usize,
+    what: BuiltinArgument,
+) {
     let ty = known.spell_type(known.ty(value));
     let span = known.body.exprs[value].span;
     report.add(problems::expression::builtin_argument(call.text, at + 1, what, &ty, span));
@@ -49,7 +57,7 @@ pub(crate) fn check_all_arguments(
     report: &mut Report,
     call: &Call,
     values: &[ExprId],
-    what: &str,
+    what: BuiltinArgument,
     fits: fn(Kind) -> bool,
 ) {
     for at in 0..values.len() {
@@ -94,7 +102,7 @@ pub(crate) fn check_text(
         .is_some_and(|of| matches!(lookup.type_kind(of), Kind::Integer { bytes: 1, .. }));
     match &lookup.body.exprs[at].kind {
         ExprKind::Constant(Constant::Character(text)) if narrow => return Some(text.to_string()),
-        _ => report_unwanted(lookup, report, call, value, place, "a string literal"),
+        _ => report_unwanted(lookup, report, call, value, place, BuiltinArgument::StringLiteral),
     }
     None
 }

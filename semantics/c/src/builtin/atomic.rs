@@ -7,6 +7,7 @@ use crate::lower::builder::Builder;
 use crate::lower::known::Known;
 use crate::lower::report::Report;
 use crate::problems;
+use crate::problems::phrases::BuiltinArgument;
 use crate::types::Kind;
 use body::ExprId;
 use symbols::{Base, Type, TypeId, Types};
@@ -81,7 +82,7 @@ fn find_atomic_object(
         Kind::Pointer(to) => to,
         Kind::Unknown => return None,
         _ => {
-            report_unwanted(known, report, call, first, 0, "a pointer");
+            report_unwanted(known, report, call, first, 0, BuiltinArgument::Pointer);
             return None;
         }
     };
@@ -94,29 +95,22 @@ fn find_atomic_object(
     let scalar = matches!(kind, Kind::Integer { .. } | Kind::Pointer(_));
     let (fits, what) = match class {
         Class::Any | Class::From => {
-            (known.is_complete(to) || flag && kind == Kind::Void, "a pointer to a complete type")
+            (known.is_complete(to) || flag && kind == Kind::Void, BuiltinArgument::CompletePointer)
         }
         Class::Sync if known.is_bool(to) && call.text.contains("fetch") => {
-            (false, "a pointer to an integer that is not a `bool`")
+            (false, BuiltinArgument::IntegerPointerNoBool)
         }
-        Class::Scalar | Class::Load | Class::Sync => (scalar, "a pointer to an integer or pointer"),
+        Class::Scalar | Class::Load | Class::Sync => (scalar, BuiltinArgument::IntegerOrPointerPointer),
         // C23, 7.17.7.5: none of these operations is one on `bool`.
-        Class::Sum | Class::Bits if known.is_bool(to) => (false, "a pointer to an integer that is not a `bool`"),
-        Class::Sum => (scalar || matches!(kind, Kind::Real(_)), "a pointer to an arithmetic type or pointer"),
-        Class::Bits => (kind.is_integer(), "a pointer to an integer"),
-        Class::C11 | Class::C11Load => (known.is_atomic(to), "a pointer to an atomic type"),
+        Class::Sum | Class::Bits if known.is_bool(to) => (false, BuiltinArgument::IntegerPointerNoBool),
+        Class::Sum => (scalar || matches!(kind, Kind::Real(_)), BuiltinArgument::ArithmeticPointer),
+        Class::Bits => (kind.is_integer(), BuiltinArgument::IntegerPointer),
+        Class::C11 | Class::C11Load => (known.is_atomic(to), BuiltinArgument::AtomicPointer),
     };
     let reads = matches!(class, Class::From | Class::Load | Class::C11Load);
     let constant = !reads && class != Class::Sync && known.qualifiers(to).is_const;
     if !fits || constant {
-        report_unwanted(
-            known,
-            report,
-            call,
-            first,
-            0,
-            if fits { "a pointer to an object that is not `const`" } else { what },
-        );
+        report_unwanted(known, report, call, first, 0, if fits { BuiltinArgument::VariablePointer } else { what });
         return None;
     }
     (kind != Kind::Void).then_some(to)

@@ -11,6 +11,7 @@ use crate::lower::known::Known;
 use crate::lower::lookup::Lookup;
 use crate::lower::report::Report;
 use crate::problems;
+use crate::problems::phrases::BuiltinArgument;
 use crate::types::Kind;
 use crate::types::vector::Vector;
 use body::{Callee, ExprId, ExprKind, Intrinsic};
@@ -75,13 +76,13 @@ impl Builder<'_> {
             Rule::Checked => check_checked(lookup, report, call, values),
             Rule::Overflow => check_overflow(lookup, report, call, values),
             Rule::OverflowPredicate => {
-                check_all_arguments(lookup, report, call, values, "an integer", Kind::is_integer)
+                check_all_arguments(lookup, report, call, values, BuiltinArgument::Integer, Kind::is_integer)
             }
             Rule::CountZeros | Rule::CountOnes => check_unsigned(lookup, report, call, values),
             Rule::Align => return check_alignment_builtin(lookup, report, call, values),
             Rule::AllocaAlign | Rule::AllocaAlignMost => check_bits_of_alignment(lookup, report, call, values),
             Rule::Annotation => {
-                check_argument(lookup, report, call, values, 0, "an integer", Kind::is_integer);
+                check_argument(lookup, report, call, values, 0, BuiltinArgument::Integer, Kind::is_integer);
                 drop(check_text(lookup, report, call, values, 1));
                 return values.first().map(|first| lookup.table.types.unqualified(lookup.ty(*first)));
             }
@@ -94,20 +95,20 @@ impl Builder<'_> {
             Rule::CpuName => check_cpu(lookup, report, call, values),
             Rule::ObjectSize => {
                 let pointer = |kind: Kind| matches!(kind, Kind::Pointer(_) | Kind::Integer { .. });
-                check_argument(lookup, report, call, values, 0, "a pointer", pointer);
+                check_argument(lookup, report, call, values, 0, BuiltinArgument::Pointer, pointer);
                 check_constant_within(lookup, report, call, values, 1, (0, 3));
             }
             Rule::Elementwise(_) => return self.type_elementwise(call, values),
             Rule::Reduce => return check_reduction_builtin(lookup, report, call, values),
             Rule::Classify => {
-                check_all_arguments(lookup, report, call, &values[..5], "an integer", Kind::is_arithmetic);
-                check_argument(lookup, report, call, values, 5, "a floating value", |kind| {
+                check_all_arguments(lookup, report, call, &values[..5], BuiltinArgument::Integer, Kind::is_arithmetic);
+                check_argument(lookup, report, call, values, 5, BuiltinArgument::Floating, |kind| {
                     matches!(kind, Kind::Real(_))
                 });
             }
             Rule::Level => drop(check_constant_within(lookup, report, call, values, 0, (0, 0xffff))),
             Rule::Real | Rule::RealAnd => {
-                check_argument(lookup, report, call, values, 0, "a floating value", |kind| {
+                check_argument(lookup, report, call, values, 0, BuiltinArgument::Floating, |kind| {
                     matches!(kind, Kind::Real(_))
                 });
                 if rule == Rule::RealAnd {
@@ -122,7 +123,9 @@ impl Builder<'_> {
                 }
             }
             Rule::Prefetch => {
-                check_argument(lookup, report, call, values, 0, "a pointer", |kind| matches!(kind, Kind::Pointer(_)));
+                check_argument(lookup, report, call, values, 0, BuiltinArgument::Pointer, |kind| {
+                    matches!(kind, Kind::Pointer(_))
+                });
                 check_constant_within(lookup, report, call, values, 1, (0, 1));
                 check_constant_within(lookup, report, call, values, 2, (0, 3));
             }
@@ -145,7 +148,7 @@ impl Builder<'_> {
                 return Some(ty);
             }
             if self.table.types.unqualified(self.ty(*value)) != ty {
-                report_unwanted(&self.lookup, &mut self.report, call, *value, at, "of the type of the first");
+                report_unwanted(&self.lookup, &mut self.report, call, *value, at, BuiltinArgument::TypeOfFirst);
                 return Some(ty);
             }
         }
@@ -154,7 +157,7 @@ impl Builder<'_> {
 }
 
 fn check_overflow(known: &Known, report: &mut Report, call: &Call, values: &[ExprId]) {
-    check_all_arguments(known, report, call, &values[..2], "an integer", Kind::is_integer);
+    check_all_arguments(known, report, call, &values[..2], BuiltinArgument::Integer, Kind::is_integer);
     let [_, _, result] = values else { return };
     let fits = match known.kind_of(*result) {
         Kind::Pointer(to) => {
@@ -165,7 +168,7 @@ fn check_overflow(known: &Known, report: &mut Report, call: &Call, values: &[Exp
         kind => kind == Kind::Unknown,
     };
     if !fits {
-        report_unwanted(known, report, call, *result, 2, "a pointer to an integer that is neither `const` nor atomic");
+        report_unwanted(known, report, call, *result, 2, BuiltinArgument::PlainIntegerPointer);
     }
 }
 
@@ -178,38 +181,31 @@ fn check_checked(known: &Known, report: &mut Report, call: &Call, values: &[Expr
     };
     let fits = to.is_some_and(|to| known.is_checked(to) && !known.qualifiers(to).is_const);
     if !fits && known.kind_of(*result) != Kind::Unknown {
-        report_unwanted(
-            known,
-            report,
-            call,
-            *result,
-            0,
-            "a pointer to an integer that is neither `const`, `bool`, `char`, an enumeration nor bit-precise",
-        );
+        report_unwanted(known, report, call, *result, 0, BuiltinArgument::CheckedPointer);
     }
     for (index, operand) in operands.iter().enumerate() {
         if !known.is_checked(known.ty(*operand)) {
-            let what = "an integer that is neither `bool`, `char`, an enumeration nor bit-precise";
+            let what = BuiltinArgument::CheckedInteger;
             report_unwanted(known, report, call, *operand, index + 1, what);
         }
     }
 }
 
 fn check_unsigned(known: &Known, report: &mut Report, call: &Call, values: &[ExprId]) {
-    check_argument(known, report, call, values, 0, "an unsigned integer", |kind| {
+    check_argument(known, report, call, values, 0, BuiltinArgument::UnsignedInteger, |kind| {
         matches!(kind, Kind::Integer { signed: false, .. })
     });
-    check_argument(known, report, call, values, 1, "an `int`", |kind| {
+    check_argument(known, report, call, values, 1, BuiltinArgument::Int, |kind| {
         matches!(kind, Kind::Integer { signed: true, bytes: 1..=4 })
     });
 }
 
 fn check_alignment_builtin(lookup: &mut Lookup, report: &mut Report, call: &Call, values: &[ExprId]) -> Option<TypeId> {
-    let fits = check_argument(lookup, report, call, values, 0, "a pointer or an integer", |kind| {
+    let fits = check_argument(lookup, report, call, values, 0, BuiltinArgument::PointerOrInteger, |kind| {
         matches!(kind, Kind::Pointer(_) | Kind::Integer { .. })
     }) && check_plain_integer(lookup, report, call, values, 0)
         && check_leads_to_object(lookup, report, call, values[0]);
-    if check_argument(lookup, report, call, values, 1, "an integer", Kind::is_integer)
+    if check_argument(lookup, report, call, values, 1, BuiltinArgument::Integer, Kind::is_integer)
         && check_plain_integer(lookup, report, call, values, 1)
     {
         check_power(lookup, report, values);
@@ -227,7 +223,7 @@ fn check_alignment_builtin(lookup: &mut Lookup, report: &mut Report, call: &Call
 fn check_leads_to_object(known: &Known, report: &mut Report, call: &Call, value: ExprId) -> bool {
     let function = matches!(known.kind_of(value), Kind::Pointer(to) if known.type_kind(to) == Kind::Function);
     if function {
-        report_unwanted(known, report, call, value, 0, "a pointer to an object");
+        report_unwanted(known, report, call, value, 0, BuiltinArgument::ObjectPointer);
     }
     !function
 }
@@ -238,7 +234,7 @@ fn check_plain_integer(known: &Known, report: &mut Report, call: &Call, values: 
     let ty = known.table.types.unqualified(known.ty(*value));
     let fits = !known.is_bool(ty) && !matches!(known.table.types[ty], Type::Enum(..));
     if !fits {
-        report_unwanted(known, report, call, *value, at, "an integer that is not an enumeration and no `bool`");
+        report_unwanted(known, report, call, *value, at, BuiltinArgument::PlainInteger);
     }
     fits
 }
@@ -260,7 +256,7 @@ fn check_width_of_alignment(known: &Known, report: &mut Report, call: &Call, val
 
 /// `__builtin_alloca_with_align`: a power of two, at least the bits of a byte.
 fn check_bits_of_alignment(known: &Known, report: &mut Report, call: &Call, values: &[ExprId]) {
-    check_argument(known, report, call, values, 0, "an integer", Kind::is_integer);
+    check_argument(known, report, call, values, 0, BuiltinArgument::Integer, Kind::is_integer);
     if check_constant_within(known, report, call, values, 1, (8, 1 << 31)).is_some() {
         check_power(known, report, values);
     }
@@ -276,21 +272,21 @@ fn check_power(known: &Known, report: &mut Report, values: &[ExprId]) {
 }
 
 fn check_assumed(known: &Known, report: &mut Report, call: &Call, values: &[ExprId]) {
-    check_argument(known, report, call, values, 0, "a pointer", |kind| matches!(kind, Kind::Pointer(_)));
+    check_argument(known, report, call, values, 0, BuiltinArgument::Pointer, |kind| matches!(kind, Kind::Pointer(_)));
     check_power(known, report, values);
-    check_argument(known, report, call, values, 1, "an integer", Kind::is_integer);
-    check_argument(known, report, call, values, 2, "an integer", Kind::is_integer);
+    check_argument(known, report, call, values, 1, BuiltinArgument::Integer, Kind::is_integer);
+    check_argument(known, report, call, values, 2, BuiltinArgument::Integer, Kind::is_integer);
 }
 
 fn check_complex_parts(lookup: &mut Lookup, report: &mut Report, call: &Call, values: &[ExprId]) -> Option<TypeId> {
     let [one, other] = values else { return None };
     let is_real = |kind: Kind| matches!(kind, Kind::Real(_));
-    let fit = check_argument(lookup, report, call, values, 0, "a real floating value", is_real)
-        && check_argument(lookup, report, call, values, 1, "a real floating value", is_real);
+    let fit = check_argument(lookup, report, call, values, 0, BuiltinArgument::RealFloating, is_real)
+        && check_argument(lookup, report, call, values, 1, BuiltinArgument::RealFloating, is_real);
     let (one, other) =
         (lookup.table.types.unqualified(lookup.ty(*one)), lookup.table.types.unqualified(lookup.ty(*other)));
     if fit && one != other {
-        report_unwanted(lookup, report, call, values[1], 1, "of the type of the first");
+        report_unwanted(lookup, report, call, values[1], 1, BuiltinArgument::TypeOfFirst);
     }
     match lookup.type_kind(one) {
         Kind::Real(bytes) if fit => Some(lookup.scalar(Base::Complex, bytes)),
@@ -309,18 +305,18 @@ fn check_static_chain(known: &Known, report: &mut Report, call: &Call, values: &
     let fits =
         matches!(&*called.kind, Tree::Call(function, _) if !matches!(&*function.kind, Tree::Block(..) | Tree::Error));
     if intrinsic || !fits {
-        report_unwanted(known, report, call, values[0], 0, "a call of a function of the program");
+        report_unwanted(known, report, call, values[0], 0, BuiltinArgument::ProgramCall);
     }
-    check_argument(known, report, call, values, 1, "a pointer", |kind| matches!(kind, Kind::Pointer(_)));
+    check_argument(known, report, call, values, 1, BuiltinArgument::Pointer, |kind| matches!(kind, Kind::Pointer(_)));
 }
 
 fn check_reals(known: &Known, report: &mut Report, call: &Call, values: &[ExprId]) {
     let [one, other] = values else { return };
     let real = |kind: Kind| matches!(kind, Kind::Integer { .. } | Kind::Real(_));
-    let fit = check_argument(known, report, call, values, 0, "an arithmetic value", real)
-        && check_argument(known, report, call, values, 1, "an arithmetic value", real);
+    let fit = check_argument(known, report, call, values, 0, BuiltinArgument::Arithmetic, real)
+        && check_argument(known, report, call, values, 1, BuiltinArgument::Arithmetic, real);
     if fit && known.kind_of(*one).is_integer() && known.kind_of(*other).is_integer() {
-        report_unwanted(known, report, call, *other, 1, "a floating value where the first is none");
+        report_unwanted(known, report, call, *other, 1, BuiltinArgument::FloatingInstead);
     }
 }
 
@@ -330,13 +326,13 @@ fn check_elements(known: &Known, report: &mut Report, call: &Call, value: ExprId
     let (fits, what) = match stem {
         "abs" => {
             let signed = matches!(kind, Kind::Integer { signed: true, .. } | Kind::Real(_));
-            (signed, "signed integers or floating values")
+            (signed, BuiltinArgument::SignedOrFloating)
         }
         _ if ANY.contains(&stem) => {
-            (matches!(kind, Kind::Integer { .. } | Kind::Real(_)), "integers or floating values")
+            (matches!(kind, Kind::Integer { .. } | Kind::Real(_)), BuiltinArgument::IntegersOrFloating)
         }
-        _ if INTEGERS.contains(&stem) => (kind.is_integer(), "integers"),
-        _ => (matches!(kind, Kind::Real(_)), "floating values"),
+        _ if INTEGERS.contains(&stem) => (kind.is_integer(), BuiltinArgument::Integers),
+        _ => (matches!(kind, Kind::Real(_)), BuiltinArgument::FloatingValues),
     };
     if !fits && kind != Kind::Unknown {
         report_unwanted(known, report, call, value, at, what);
@@ -347,7 +343,7 @@ fn check_elements(known: &Known, report: &mut Report, call: &Call, value: ExprId
 fn check_reduction_builtin(known: &Known, report: &mut Report, call: &Call, values: &[ExprId]) -> Option<TypeId> {
     let value = *values.first()?;
     let Some(of) = known.vector_of_type(known.ty(value)) else {
-        report_unwanted(known, report, call, value, 0, "a vector");
+        report_unwanted(known, report, call, value, 0, BuiltinArgument::Vector);
         return None;
     };
     check_elements(known, report, call, value, 0);
@@ -359,19 +355,19 @@ fn check_shuffle_builtin(known: &Known, report: &mut Report, call: &Call, values
     let mask = values.len() - 1;
     for at in [0, mask] {
         if !known.is_vector(values[at]) {
-            report_unwanted(known, report, call, values[at], at, "a vector");
+            report_unwanted(known, report, call, values[at], at, BuiltinArgument::Vector);
             return None;
         }
     }
     if let [_, second, _] = values
         && known.table.types.unqualified(known.ty(*second)) != first
     {
-        report_unwanted(known, report, call, *second, 1, "of the type of the first");
+        report_unwanted(known, report, call, *second, 1, BuiltinArgument::TypeOfFirst);
     }
     let of = known.vector_of_type(first)?;
     let masks = known.vector_of_type(known.ty(values[mask]))?;
     if !known.type_kind(masks.element).is_integer() || masks.count != of.count {
-        report_unwanted(known, report, call, values[mask], mask, "a vector of as many integers");
+        report_unwanted(known, report, call, values[mask], mask, BuiltinArgument::IntegerVector);
     }
     Some(first)
 }
@@ -380,7 +376,7 @@ fn check_shuffled_vectors(lookup: &mut Lookup, report: &mut Report, call: &Call,
     let first = lookup.table.types.unqualified(lookup.ty(*values.first()?));
     for at in [0, 1] {
         if !lookup.is_vector(values[at]) {
-            report_unwanted(lookup, report, call, values[at], at, "a vector");
+            report_unwanted(lookup, report, call, values[at], at, BuiltinArgument::Vector);
             return None;
         }
     }

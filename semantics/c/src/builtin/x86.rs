@@ -7,6 +7,7 @@ use crate::lower::known::Known;
 use crate::lower::lookup::Lookup;
 use crate::lower::report::Report;
 use crate::problems;
+use crate::problems::phrases::{ArgumentChoice, BuiltinArgument, ProgramKind};
 use body::ExprId;
 use source::Target;
 use symbols::Attributes;
@@ -112,7 +113,7 @@ fn is_called(name: &str, row: &str) -> bool {
 pub(crate) fn check_immediates(known: &Known, report: &mut Report, call: &Call, values: &[ExprId]) {
     let Some(name) = call.text.strip_prefix("__builtin_ia32_") else { return };
     if NARROW.contains(&name) && known.dialect.target == Target::X86_64 {
-        return report.add(problems::expression::builtin_elsewhere(call.text, "32-bit programs", call.span));
+        return report.add(problems::expression::builtin_elsewhere(call.text, ProgramKind::Bits32, call.span));
     }
     if let Some((_, at, (low, high))) = IMMEDIATES.iter().find(|(row, ..)| is_called(name, row))
         && let Some(said) = check_immediate_value(known, report, call, values, *at)
@@ -125,7 +126,7 @@ pub(crate) fn check_immediates(known: &Known, report: &mut Report, call: &Call, 
         && let Some(said) = check_immediate_value(known, report, call, values, *at)
         && !matches!(said, 4 | 8 | 12)
     {
-        report_other_value(known, report, call, values[*at], *at, said, "4, 8 or 12");
+        report_other_value(known, report, call, values[*at], *at, said, ArgumentChoice::FourEightTwelve);
     }
     // What is gathered, where from, by which numbers, which of it, and how far apart the elements are.
     if name.starts_with("gather")
@@ -133,7 +134,7 @@ pub(crate) fn check_immediates(known: &Known, report: &mut Report, call: &Call, 
         && let Some(scale) = check_immediate_value(known, report, call, values, values.len() - 1)
         && !matches!(scale, 1 | 2 | 4 | 8)
     {
-        report_other_value(known, report, call, *last, values.len() - 1, scale, "1, 2, 4 or 8");
+        report_other_value(known, report, call, *last, values.len() - 1, scale, ArgumentChoice::Scale);
     }
 }
 
@@ -141,7 +142,7 @@ pub(crate) fn check_immediates(known: &Known, report: &mut Report, call: &Call, 
 pub(crate) fn check_cpu(lookup: &mut Lookup, report: &mut Report, call: &Call, values: &[ExprId]) {
     let known = check_text(lookup, report, call, values, 0).is_none_or(|name| MACHINES.contains(&&*name));
     if !known && matches!(lookup.dialect.target, Target::X86_64 | Target::I386) {
-        report_unwanted(lookup, report, call, values[0], 0, "the name of a machine");
+        report_unwanted(lookup, report, call, values[0], 0, BuiltinArgument::Machine);
     }
 }
 
@@ -173,7 +174,7 @@ fn report_other_value(
     value: ExprId,
     at: usize,
     said: i128,
-    values: &str,
+    values: ArgumentChoice,
 ) {
     let span = known.body.exprs[value].span;
     report.add(problems::expression::argument_not_one_of(call.text, at + 1, said, values, span));

@@ -8,6 +8,7 @@ use crate::lower::Lower;
 use crate::lower::known::Known;
 use crate::lower::report::Report;
 use crate::problems;
+use crate::problems::phrases::ConstantUse;
 use crate::types::Kind;
 use body::{BinaryOp, Callee, ExprId, ExprKind, UnaryOp};
 use parser::c::tree::Expr;
@@ -36,7 +37,7 @@ fn truncate_to_integer(value: f64) -> Option<i128> {
 
 impl Lower<'_> {
     /// An expression that must be a constant integer.
-    pub(crate) fn evaluate_constant(&mut self, expr: &Expr, what: &str) -> Option<i128> {
+    pub(crate) fn evaluate_constant(&mut self, expr: &Expr, what: ConstantUse) -> Option<i128> {
         let value = self.lower_value(expr);
         check_constant_value(&self.builder.lookup, &mut self.builder.report, value, what, expr.span)
     }
@@ -47,7 +48,7 @@ pub(crate) fn check_constant_value(
     known: &Known,
     report: &mut Report,
     value: ExprId,
-    what: &str,
+    what: ConstantUse,
     span: Span,
 ) -> Option<i128> {
     let is_pointer = matches!(known.kind_of(value), Kind::Pointer(_));

@@ -5,6 +5,7 @@ use crate::lower::known::Known;
 use crate::lower::lookup::Lookup;
 use crate::lower::report::Report;
 use crate::problems;
+use crate::problems::phrases::OldStyleMismatch;
 use crate::types::Kind;
 use parser::Name;
 use source::Diagnostic;
@@ -29,7 +30,7 @@ impl Lookup<'_> {
         entity: &Entity,
         before: TypeId,
         declaring: &EntityDeclaration,
-    ) -> Option<String> {
+    ) -> Option<OldStyleMismatch> {
         let (old, prototype) = match (&entity.old_style, &declaring.old_style) {
             (Some(old), None) => (old.clone(), declaring.ty),
             (None, Some(old)) => (old.clone(), before),
@@ -42,25 +43,25 @@ impl Lookup<'_> {
         }
         // A definition in the old style has the `...` of the prototype before it.
         if variadic && declaring.old_style.is_none() {
-            return Some("it takes more arguments by `...`".to_string());
+            return Some(OldStyleMismatch::Variadic);
         }
         if parameters.len() != old.len() {
-            return Some(format!("it has {} parameters, the definition {}", parameters.len(), old.len()));
+            return Some(OldStyleMismatch::Count { declared: parameters.len(), defined: old.len() });
         }
         for (parameter, own) in parameters.into_iter().zip(old) {
             let promoted = self.promote_parameter(own);
             // GNU: a prototype before the definition may have the types that the definition says.
             let said = declaring.old_style.is_some() && self.are_compatible(parameter, own);
             if !said && !self.are_compatible(parameter, promoted) {
-                let (parameter, own) = (self.spell_type(parameter), self.spell_type(promoted));
-                return Some(format!("a parameter is `{parameter}` and comes as `{own}`"));
+                let (parameter, promoted) = (self.spell_type(parameter), self.spell_type(promoted));
+                return Some(OldStyleMismatch::Parameter { parameter, promoted });
             }
         }
         None
     }
 
     /// C17, 6.7.6.3p15: `f()` fits a prototype whose parameters are as arguments come without one.
-    pub(super) fn find_unspecified_fault(&mut self, before: TypeId, ty: TypeId) -> Option<String> {
+    pub(super) fn find_unspecified_fault(&mut self, before: TypeId, ty: TypeId) -> Option<OldStyleMismatch> {
         let parameters = |ty: TypeId| match &self.table.types[ty] {
             Type::Function { parameters, variadic, .. } => Some((parameters.clone(), *variadic)),
             _ => None,
@@ -72,13 +73,13 @@ impl Lookup<'_> {
             (true, true) | (false, false) => return None,
         };
         if variadic {
-            return Some("it takes more arguments by `...`".to_string());
+            return Some(OldStyleMismatch::Variadic);
         }
         for parameter in listed {
             let promoted = self.promote_parameter(parameter);
             if !self.are_compatible(parameter, promoted) {
                 let (parameter, promoted) = (self.spell_type(parameter), self.spell_type(promoted));
-                return Some(format!("a parameter is `{parameter}` and would come as `{promoted}`"));
+                return Some(OldStyleMismatch::WouldCome { parameter, promoted });
             }
         }
         None

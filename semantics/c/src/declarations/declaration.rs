@@ -20,6 +20,7 @@ use crate::lower::known::Known;
 use crate::lower::report::Report;
 use crate::pedantic::check_strict_parameters;
 use crate::problems;
+use crate::problems::phrases::{InferredPlace, NoFunction, UnalignedPlace, Uninitialized};
 use crate::types::Kind;
 use body::ExprId;
 use parser::Name;
@@ -76,7 +77,7 @@ impl Lower<'_> {
     pub(crate) fn declare_function_head(&mut self, function: &Function) -> Option<Definition> {
         let base = self.read_specifiers(&function.specifiers, false);
         let name = function.declarator.name?;
-        check_inferred(&mut self.builder.report, base, "the result of a function", name.span());
+        check_inferred(&mut self.builder.report, base, InferredPlace::FunctionResult, name.span());
         check_standing(
             &self.builder.lookup,
             &mut self.builder.report,
@@ -140,7 +141,12 @@ impl Lower<'_> {
             let attributes = &declaration.specifiers.attributes;
             self.check_attributes(attributes, &Subject::unnamed(Subjects::NOTHING, Types::UNKNOWN));
             self.report_unavailable(0, Attributes::empty());
-            report_function_specifiers(&self.builder.lookup, &mut self.builder.report, &declaration.specifiers, "this");
+            report_function_specifiers(
+                &self.builder.lookup,
+                &mut self.builder.report,
+                &declaration.specifiers,
+                NoFunction::Nothing,
+            );
         }
     }
 
@@ -176,14 +182,14 @@ impl Lower<'_> {
         let (ty, _) = self.resolve_declarator(&declared.declarator, base.ty);
         let ty = adjust_parameter(&mut self.builder.lookup, &mut self.builder.report, ty, &declared.declarator);
         let Some(name) = declared.declarator.name else { return };
-        check_inferred(&mut self.builder.report, *base, "a parameter", name.span());
+        check_inferred(&mut self.builder.report, *base, InferredPlace::Parameter, name.span());
         check_parameter_storage(&self.builder.lookup, &mut self.builder.report, Some(name), base, name.span());
         let standing = Subject { name: Some(name), ..Subject::unnamed(self.add_callable(Subjects::PARAMETER, ty), ty) };
         self.check_declared(None, &declared.declarator, &standing);
         if declared.initializer.is_some() {
             self.builder.report.add(problems::declaration::not_initializable(
                 self.text(name.atom),
-                "a parameter",
+                Uninitialized::Parameter,
                 name.span(),
             ));
         }
@@ -258,21 +264,27 @@ impl Lower<'_> {
             said,
         };
         if base.is_typedef {
-            check_alignas(&self.builder.lookup, &mut self.builder.report, effects, ty, Some("a typedef name"));
+            check_alignas(
+                &self.builder.lookup,
+                &mut self.builder.report,
+                effects,
+                ty,
+                Some(UnalignedPlace::TypedefName),
+            );
             let ty = self.builder.lookup.align_type(ty, effects.align);
             if effects.transparent {
                 self.make_transparent(ty);
             }
-            check_inferred(&mut self.builder.report, base, "a typedef name", name.span());
+            check_inferred(&mut self.builder.report, base, InferredPlace::TypedefName, name.span());
             return Some(self.declare_ordinary(name, plain(Details::Typedef, ty)));
         }
         let unaligned = match self.type_kind(ty) {
-            Kind::Function => Some("a function"),
-            _ => base.attributes.contains(Attributes::REGISTER).then_some("a `register` object"),
+            Kind::Function => Some(UnalignedPlace::Function),
+            _ => base.attributes.contains(Attributes::REGISTER).then_some(UnalignedPlace::Register),
         };
         check_alignas(&self.builder.lookup, &mut self.builder.report, effects, ty, unaligned);
         if self.type_kind(ty) == Kind::Function {
-            check_inferred(&mut self.builder.report, base, "the result of a function", name.span());
+            check_inferred(&mut self.builder.report, base, InferredPlace::FunctionResult, name.span());
             check_main(&mut self.builder.lookup, &mut self.builder.report, name, &base, ty);
             let subprogram = self.subprogram_of(ty, prototype.as_ref());
             let symbol = self.declare_ordinary(name, plain(Details::Subprogram(subprogram), ty));

@@ -14,6 +14,7 @@ use crate::lower::lookup::Lookup;
 use crate::lower::report::Report;
 use crate::pedantic::check_strict_array;
 use crate::problems;
+use crate::problems::phrases::{ArraySizeDefect, ConstantUse, DerivedFrom, DerivedType, InferredPlace, UnalignedPlace};
 use crate::types::{Kind, TypeQualifiers};
 use parser::c::tree::{ArraySize, Declarator, DeclaratorPart, Expr, Parameter, Qualifiers};
 use parser::{Name, unparse};
@@ -55,13 +56,13 @@ impl Lower<'_> {
     /// 6.7.6.2 array declarators
     fn derive_array(&mut self, element: TypeId, size: &ArraySize, span: Span) -> TypeId {
         let what = match self.type_kind(element) {
-            Kind::Void => Some("values of type `void`"),
-            Kind::Function => Some("functions"),
+            Kind::Void => Some(DerivedFrom::Voids),
+            Kind::Function => Some(DerivedFrom::Functions),
             Kind::Unknown | Kind::Integer { .. } | Kind::Real(_) | Kind::Complex(_) => None,
             Kind::Pointer(_) | Kind::Array | Kind::Record(_) => None,
         };
         if let Some(what) = what {
-            self.builder.report.add(problems::names::bad_derived_type("an array", what, span));
+            self.builder.report.add(problems::names::bad_derived_type(DerivedType::Array, what, span));
             return Types::UNKNOWN;
         }
         let bound = match size {
@@ -89,13 +90,13 @@ impl Lower<'_> {
             return None;
         }
         if !kind.is_integer() {
-            self.builder.report.add(problems::names::bad_array_size("must be an integer", size.span));
+            self.builder.report.add(problems::names::bad_array_size(ArraySizeDefect::NotInteger, size.span));
             return None;
         }
         match self.fold_integer(value) {
             // What is not a constant expression makes an array of variable length.
             Some(extent) if extent < 0 && (self.at_file_scope() || self.is_strict(value)) => {
-                self.builder.report.add(problems::names::bad_array_size("is negative", size.span));
+                self.builder.report.add(problems::names::bad_array_size(ArraySizeDefect::Negative, size.span));
                 None
             }
             Some(extent) if extent >= 0 => {
@@ -112,7 +113,7 @@ impl Lower<'_> {
                 if self.is_undecided(value, 0) {
                     return None;
                 }
-                self.builder.report.add(problems::names::not_constant("the size of an array at file scope", size.span));
+                self.builder.report.add(problems::names::not_constant(ConstantUse::ArraySize, size.span));
                 None
             }
             Some(_) => Some(Bound::Extent(Value::Text(unparse::c::spell_expr(size, self.atoms)))),
@@ -183,14 +184,14 @@ impl Lower<'_> {
             &mut self.builder.report,
             base.effects.merge_effects(effects),
             ty,
-            Some("a parameter"),
+            Some(UnalignedPlace::Parameter),
         );
         // With `static` there are at least so many.
         let least = matches!(parameter.declarator.parts.first(), Some(DeclaratorPart::Array { is_static: true, .. }));
         let extent = self.outer_extent(ty).filter(|extent| *extent > 0 && !least);
         let ty = adjust_parameter(&mut self.builder.lookup, &mut self.builder.report, ty, &parameter.declarator);
         if base.inferred {
-            check_inferred(&mut self.builder.report, base, "a parameter", parameter.span);
+            check_inferred(&mut self.builder.report, base, InferredPlace::Parameter, parameter.span);
         } else {
             check_parameter_storage(
                 &self.builder.lookup,
@@ -301,13 +302,13 @@ fn derive_function(
     span: Span,
 ) -> TypeId {
     let what = match lookup.type_kind(result) {
-        Kind::Array => Some("a function that returns an array"),
-        Kind::Function => Some("a function that returns a function"),
+        Kind::Array => Some(DerivedType::ReturnsArray),
+        Kind::Function => Some(DerivedType::ReturnsFunction),
         Kind::Unknown | Kind::Void | Kind::Integer { .. } | Kind::Real(_) | Kind::Complex(_) => None,
         Kind::Pointer(_) | Kind::Record(_) => None,
     };
     if let Some(what) = what {
-        report.add(problems::names::bad_derived_type(what, "this", span));
+        report.add(problems::names::bad_derived_type(what, DerivedFrom::Itself, span));
     }
     let result = (lookup.type_kind(result) != Kind::Void).then(|| lookup.table.types.unqualified(result));
     let parameters = prototype.types.clone();

@@ -9,6 +9,7 @@ use crate::lower::known::Known;
 use crate::lower::lookup::Lookup;
 use crate::lower::report::Report;
 use crate::problems;
+use crate::problems::phrases::{ConstantUse, TagChange};
 use crate::types::Kind;
 use parser::Name;
 use parser::c::tree::{Enum, Enumerator};
@@ -101,7 +102,7 @@ impl Lower<'_> {
             let again = self.dialect.has_standard(CStandard::C23) && before == Some(ty);
             (!again).then(|| problems::names::declared_twice(text, tag.span()))
         } else if was_fixed && fixed && before != Some(ty) {
-            Some(problems::scope::tag_again(text, "with another type", tag.span()))
+            Some(problems::scope::tag_again(text, TagChange::OtherType, tag.span()))
         } else {
             self.declaring.defined_enums.insert(known);
             self.table.retype(known, ty);
@@ -126,7 +127,11 @@ impl Lower<'_> {
                     report_redeclaration(
                         &self.builder.lookup,
                         &mut self.builder.report,
-                        problems::scope::tag_again(self.builder.lookup.text(tag.atom), "with another type", tag.span()),
+                        problems::scope::tag_again(
+                            self.builder.lookup.text(tag.atom),
+                            TagChange::OtherType,
+                            tag.span(),
+                        ),
                     );
                 }
                 return ty;
@@ -158,7 +163,7 @@ impl Lower<'_> {
             self.check_attributes(&enumerator.attributes, &Subject::unnamed(Subjects::ENUMERATOR, Types::UNKNOWN));
             let attributes = of_all | self.collect_effects(&enumerator.attributes).attributes();
             let value = match &enumerator.value {
-                Some(value) => self.evaluate_constant(value, "the value of an enumerator").or(next).unwrap_or(0),
+                Some(value) => self.evaluate_constant(value, ConstantUse::EnumeratorValue).or(next).unwrap_or(0),
                 None => next.unwrap_or_else(|| {
                     self.builder.report.add(problems::types::enumerator_overflow(self.text(name.atom), name.span()));
                     0

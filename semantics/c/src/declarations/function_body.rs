@@ -8,6 +8,7 @@ use crate::declarations::specifier_results::Definition;
 use crate::lower::Lower;
 use crate::lower::known::Known;
 use crate::problems;
+use crate::problems::phrases::ConstantUse;
 use crate::statements::barrier::Barrier;
 use body::{BinaryOp, Body, ExprId, ExprKind, StatementId, StatementKind};
 use directives::Language;
@@ -86,7 +87,7 @@ impl Lower<'_> {
             &self.builder.lookup,
             &mut self.builder.report,
             value,
-            "what is asserted",
+            ConstantUse::Asserted,
             condition.span,
         ) == Some(0)
         {

@@ -7,6 +7,7 @@ use crate::lower::Lower;
 use crate::lower::known::Known;
 use crate::lower::report::Report;
 use crate::problems;
+use crate::problems::phrases::NotInferred;
 use crate::types::Kind;
 use body::ExprId;
 use parser::Name;
@@ -22,16 +23,16 @@ impl Lower<'_> {
         let value = match &declared.initializer {
             Some(Initializer::Expr(value)) => value,
             Some(Initializer::List(_, span)) => {
-                let problem = problems::scope::nothing_inferred(text, "a list in braces has none", *span);
+                let problem = problems::scope::nothing_inferred(text, NotInferred::Braces, *span);
                 return report_not_inferred(&mut self.builder.report, problem);
             }
             None => {
-                let problem = problems::scope::nothing_inferred(text, "it has no initial value", name.span());
+                let problem = problems::scope::nothing_inferred(text, NotInferred::NoValue, name.span());
                 return report_not_inferred(&mut self.builder.report, problem);
             }
         };
         if self.qualifiers(base.ty).is_atomic && base.is_auto && self.dialect.has_standard(CStandard::C23) {
-            let problem = problems::scope::nothing_inferred(text, "it is `_Atomic`", name.span());
+            let problem = problems::scope::nothing_inferred(text, NotInferred::Atomic, name.span());
             return report_not_inferred(&mut self.builder.report, problem);
         }
         let outer = self.declaring.inferring.replace(InferredObject { symbol, found: None });
@@ -41,7 +42,7 @@ impl Lower<'_> {
             return report_not_inferred(&mut self.builder.report, problems::scope::inferred_from_itself(text, at));
         }
         if self.bit_field(lowered).is_some() {
-            let problem = problems::scope::nothing_inferred(text, "its value is a bit-field", name.span());
+            let problem = problems::scope::nothing_inferred(text, NotInferred::BitField, name.span());
             return report_not_inferred(&mut self.builder.report, problem);
         }
         if let Some(array) = self.inferred_text(&declared.declarator, lowered) {
@@ -71,15 +72,15 @@ impl Lower<'_> {
                 (DeclaratorPart::Pointer(..), Kind::Unknown) => return Types::UNKNOWN,
                 (DeclaratorPart::Pointer(..), _) => {
                     let ty = self.spell_type(found);
-                    let why = format!("its value of type `{ty}` is not such a pointer");
+                    let why = NotInferred::OtherPointer { ty };
                     return report_not_inferred(
                         &mut self.builder.report,
-                        problems::scope::nothing_inferred(self.builder.lookup.text(name.atom), &why, tree.span),
+                        problems::scope::nothing_inferred(self.builder.lookup.text(name.atom), why, tree.span),
                     );
                 }
                 (DeclaratorPart::Array { .. } | DeclaratorPart::Function { .. }, _) => {
                     let problem =
-                        problems::scope::nothing_inferred(self.text(name.atom), "no value is one", name.span());
+                        problems::scope::nothing_inferred(self.text(name.atom), NotInferred::NoSuchValue, name.span());
                     return report_not_inferred(&mut self.builder.report, problem);
                 }
             };

@@ -10,6 +10,7 @@ use crate::lower::known::Known;
 use crate::lower::lookup::Lookup;
 use crate::lower::report::Report;
 use crate::problems;
+use crate::problems::phrases::ConstantUse;
 use crate::types::Kind;
 use body::{ExprId, ExprKind, Part};
 use parser::c::tree::{Designator, Expr, Initializer};
@@ -273,9 +274,9 @@ impl Lower<'_> {
     fn designated_range(&mut self, ty: TypeId, designator: &Designator) -> Option<((u64, u64), bool)> {
         match (designator, self.type_kind(ty)) {
             (Designator::Index(index, high), Kind::Array) => {
-                let first = self.evaluate_constant(index, "a designated index")?;
+                let first = self.evaluate_constant(index, ConstantUse::DesignatedIndex)?;
                 let last = match high {
-                    Some(high) => self.evaluate_constant(high, "a designated index")?,
+                    Some(high) => self.evaluate_constant(high, ConstantUse::DesignatedIndex)?,
                     None => first,
                 };
                 Some((check_range(&self.builder.lookup, &mut self.builder.report, ty, first, last, index.span)?, false))
@@ -330,7 +331,7 @@ impl Lower<'_> {
             match &designators[..] {
                 [] => {}
                 [Designator::Index(first, high)] => {
-                    next = self.evaluate_constant(high.as_ref().unwrap_or(first), "a designated index")?;
+                    next = self.evaluate_constant(high.as_ref().unwrap_or(first), ConstantUse::DesignatedIndex)?;
                 }
                 _ => return None,
             }

@@ -294,7 +294,7 @@ fn check_function_again(
     }
     let Some(entity) = &before.entity else { return };
     if let Some(why) = lookup.find_old_style_fault(entity, before.ty, declaring) {
-        let problem = problems::declaration::old_style_mismatch(lookup.text(name.atom), &why, name.span());
+        let problem = problems::declaration::old_style_mismatch(lookup.text(name.atom), why, name.span());
         return report_redeclaration(lookup, report, problem);
     }
     if entity.defined && entity.replaceable && !lookup.is_replaceable(declaring) {

@@ -5,6 +5,7 @@ use crate::lower::known::Known;
 use crate::lower::lookup::Lookup;
 use crate::lower::report::Report;
 use crate::problems;
+use crate::problems::phrases::MainForm;
 use crate::types::Kind;
 use parser::Name;
 use symbols::{Attributes, Base, Type, TypeId};
@@ -18,11 +19,11 @@ pub(crate) fn check_main(lookup: &mut Lookup, report: &mut Report, name: Name, b
         report.add(problems::scope::main_inline(name.span()));
     }
     if base.words.contains(Attributes::NORETURN) {
-        report.add_pedantic(problems::scope::main_form("returns to who calls it and is not `_Noreturn`", name.span()));
+        report.add_pedantic(problems::scope::main_form(MainForm::Returns, name.span()));
     }
     let result = lookup.result_of(ty);
     if !matches!(lookup.type_kind(result), Kind::Unknown) && !lookup.is_int(result) {
-        report.add_pedantic(problems::scope::main_form("returns an `int`", name.span()));
+        report.add_pedantic(problems::scope::main_form(MainForm::Int, name.span()));
     }
     if let Some(why) = lookup.wrong_parameters_of_main(ty) {
         report.add_pedantic(problems::scope::main_form(why, name.span()));
@@ -35,7 +36,7 @@ impl Known<'_> {
     }
 
     /// None or two, and as compilers have it a third one for the environment.
-    fn wrong_parameters_of_main(&self, ty: TypeId) -> Option<&'static str> {
+    fn wrong_parameters_of_main(&self, ty: TypeId) -> Option<MainForm> {
         let Type::Function { parameters, variadic, .. } = &self.table.types[self.table.types.unqualified(ty)] else {
             return None;
         };
@@ -48,14 +49,14 @@ impl Known<'_> {
         };
         match &parameters[..] {
             [] => None,
-            _ if *variadic => Some("takes no `...`"),
-            [_] => Some("takes no parameters or two"),
+            _ if *variadic => Some(MainForm::NotVariadic),
+            [_] => Some(MainForm::Parameters),
             [first, rest @ ..] if rest.len() <= 2 => {
                 let counted = self.is_int(*first) || self.type_kind(*first) == Kind::Unknown;
                 let fits = counted && rest.iter().all(texts);
-                (!fits).then_some("takes an `int` and a `char *[]`")
+                (!fits).then_some(MainForm::Types)
             }
-            _ => Some("takes no parameters or two"),
+            _ => Some(MainForm::Parameters),
         }
     }
 }

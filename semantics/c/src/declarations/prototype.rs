@@ -4,6 +4,7 @@ use crate::lower::Lower;
 use crate::lower::known::Known;
 use crate::lower::report::Report;
 use crate::problems;
+use crate::problems::phrases::{StarSize, VoidParameter};
 use crate::types::{Kind, TypeQualifiers};
 use parser::c::tree::{ArraySize, Declarator, DeclaratorPart, Parameter, Qualifiers, TypeSpec};
 use source::{CStandard, Span};
@@ -32,7 +33,7 @@ impl Lower<'_> {
             return false;
         }
         if self.qualifiers(base.ty) != TypeQualifiers::default() {
-            self.builder.report.add(problems::scope::void_parameter("has no qualifiers", only.span));
+            self.builder.report.add(problems::scope::void_parameter(VoidParameter::NoQualifiers, only.span));
         }
         true
     }
@@ -62,7 +63,7 @@ pub(crate) fn check_standing(
                     Some(_) | None => {}
                 }
                 if *size == ArraySize::Star && standing != DeclaratorPlace::Parameter && prototypes == 0 {
-                    report.add(problems::scope::star_size("and stands in a prototype only", declarator.span));
+                    report.add(problems::scope::star_size(StarSize::PrototypeOnly, declarator.span));
                 }
             }
             DeclaratorPart::Function { parameters, names, variadic, .. } => {
@@ -88,13 +89,13 @@ pub(crate) fn check_standing(
 fn check_bound(report: &mut Report, parameter: &Parameter) {
     let unbound = |part: &DeclaratorPart| matches!(part, DeclaratorPart::Array { size: ArraySize::Star, .. });
     if parameter.declarator.parts.iter().any(unbound) {
-        report.add(problems::scope::star_size("and this is one", parameter.declarator.span));
+        report.add(problems::scope::star_size(StarSize::Definition, parameter.declarator.span));
     }
 }
 
 /// The same for one of several.
 pub(crate) fn void_among_others(report: &mut Report, at: Span) {
-    report.add(problems::scope::void_parameter("stands alone in its list", at));
+    report.add(problems::scope::void_parameter(VoidParameter::Alone, at));
 }
 
 /// The word in the brackets of an array that only a parameter has.

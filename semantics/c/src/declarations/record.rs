@@ -16,6 +16,7 @@ use crate::lower::Lower;
 use crate::lower::known::Known;
 use crate::lower::report::Report;
 use crate::problems;
+use crate::problems::phrases::{ConstantUse, InferredPlace, NoFunction, TagChange, UnalignedPlace, WidthDefect};
 use crate::types::Kind;
 use parser::Name;
 use parser::c::tree::{Declaration, InitDeclarator, Record, TypeSpec};
@@ -172,7 +173,12 @@ impl Lower<'_> {
                 continue;
             }
             let seen = self.collect_names_inside(member, &all.fields);
-            report_function_specifiers(&self.builder.lookup, &mut self.builder.report, &member.specifiers, "a member");
+            report_function_specifiers(
+                &self.builder.lookup,
+                &mut self.builder.report,
+                &member.specifiers,
+                NoFunction::Member,
+            );
             let around = std::mem::replace(&mut self.members_around, seen);
             let first = self.declaring.unavailable_types.len();
             let base = self.read_specifiers(&member.specifiers, member.declarators.is_empty());
@@ -202,7 +208,7 @@ impl Lower<'_> {
             }
             return;
         }
-        check_inferred(&mut self.builder.report, base, "a member", member.specifiers.span);
+        check_inferred(&mut self.builder.report, base, InferredPlace::Member, member.specifiers.span);
         for (index, declared) in member.declarators.iter().enumerate() {
             check_standing(
                 &self.builder.lookup,
@@ -225,7 +231,7 @@ impl Lower<'_> {
                 &mut self.builder.report,
                 effects,
                 ty,
-                declared.width.as_ref().map(|_| "a bit-field"),
+                declared.width.as_ref().map(|_| UnalignedPlace::BitField),
             );
             let standing = Subject { name, ..Subject::unnamed(self.add_callable(Subjects::MEMBER, ty), ty) };
             self.check_declared((index == 0).then_some(&member.specifiers), &declared.declarator, &standing);
@@ -250,7 +256,7 @@ impl Lower<'_> {
         let name = declared.declarator.name;
         let at = name.map_or(written.span, Name::span);
         let spelled = name.map_or("", |name| self.text(name.atom));
-        let width = self.evaluate_constant(written, "the width of a bit-field");
+        let width = self.evaluate_constant(written, ConstantUse::BitFieldWidth);
         match self.type_kind(ty) {
             Kind::Unknown => return (ty, width.and_then(|width| u32::try_from(width).ok())),
             Kind::Integer { .. } => {}
@@ -263,17 +269,17 @@ impl Lower<'_> {
         let Some(width) = width else { return (Types::UNKNOWN, None) };
         let most = self.count_bits(ty);
         let why = match width {
-            ..0 => Some("is negative".to_string()),
-            0 if name.is_some() => Some("is zero, but it has a name".to_string()),
+            ..0 => Some(WidthDefect::Negative),
+            0 if name.is_some() => Some(WidthDefect::Zero),
             width if width > i128::from(most) => {
                 let ty = self.spell_type(ty);
-                Some(format!("is more than the {most} of `{ty}`"))
+                Some(WidthDefect::TooWide { most, ty })
             }
             _ => None,
         };
         match why {
             Some(why) => {
-                self.builder.report.add(problems::types::bit_field_width(spelled, &why, written.span));
+                self.builder.report.add(problems::types::bit_field_width(spelled, why, written.span));
                 (ty, Some(most))
             }
             None => (ty, u32::try_from(width).ok()),
@@ -288,7 +294,7 @@ fn check_same_content(known: &Known, report: &mut Report, tag: Name, before: &[F
     if !since || !known.have_same_content(before, fields, 0) {
         let text = known.text(tag.atom);
         let problem = match since {
-            true => problems::scope::tag_again(text, "with other members", tag.span()),
+            true => problems::scope::tag_again(text, TagChange::OtherMembers, tag.span()),
             false => problems::names::declared_twice(text, tag.span()),
         };
         report_redeclaration(known, report, problem);

@@ -10,6 +10,7 @@ use crate::lower::known::Known;
 use crate::lower::lookup::Lookup;
 use crate::lower::report::Report;
 use crate::problems;
+use crate::problems::phrases::{ConstantUse, InferredPlace, UnalignedPlace};
 use crate::types::{Kind, TypeQualifiers};
 use Arithmetic::{Other, Scalar};
 use parser::Name;
@@ -266,7 +267,7 @@ impl Lower<'_> {
     /// C23, 6.7.3.1 `_BitInt(n)`: a signed one has a bit for its sign and one for its value.
     fn bit_int(&mut self, sign: Option<Name>, width: &Expr) -> TypeId {
         let signed = sign.is_none_or(|sign| sign.atom != UNSIGNED);
-        let Some(bits) = self.evaluate_constant(width, "the width of `_BitInt`") else { return Types::UNKNOWN };
+        let Some(bits) = self.evaluate_constant(width, ConstantUse::BitIntWidth) else { return Types::UNKNOWN };
         let least = if signed { 2 } else { 1 };
         match u32::try_from(bits) {
             Ok(width) if bits >= least && width <= MAX_BIT_INT => {
@@ -284,7 +285,7 @@ impl Lower<'_> {
         let first = self.declaring.unavailable_types.len();
         let base = self.read_specifiers(&name.specifiers, false);
         self.report_unavailable(first, Attributes::empty());
-        check_inferred(&mut self.builder.report, base, "a type name", name.specifiers.span);
+        check_inferred(&mut self.builder.report, base, InferredPlace::TypeName, name.specifiers.span);
         check_standing(
             &self.builder.lookup,
             &mut self.builder.report,
@@ -294,7 +295,7 @@ impl Lower<'_> {
         );
         let (ty, _) = self.resolve_declarator(&name.declarator, base.ty);
         let effects = self.collect_effects(&name.declarator.attributes);
-        let what = (!self.declaring.names_literal).then_some("a type name");
+        let what = (!self.declaring.names_literal).then_some(UnalignedPlace::TypeName);
         check_alignas(&self.builder.lookup, &mut self.builder.report, base.effects.merge_effects(effects), ty, what);
         let ty = self.apply_type_attributes(ty, effects);
         let standing = Subject::unnamed(self.add_callable(Subjects::TYPE, ty), ty);
@@ -373,7 +374,7 @@ fn apply_restrict(lookup: &mut Lookup, report: &mut Report, ty: TypeId, qualifie
 }
 
 /// C23, 6.7.2: `auto` without a type stands in definitions of objects alone.
-pub(crate) fn check_inferred(report: &mut Report, base: SpecifierFacts, what: &str, at: Span) {
+pub(crate) fn check_inferred(report: &mut Report, base: SpecifierFacts, what: InferredPlace, at: Span) {
     if base.inferred {
         report.add(problems::types::auto_misplaced(what, at));
     }

@@ -5,6 +5,7 @@ use crate::lower::Lower;
 use crate::lower::known::Known;
 use crate::lower::report::Report;
 use crate::problems;
+use crate::problems::phrases::{ForDeclaration, ForTypes, NoFunction, Uninitialized};
 use crate::types::Kind;
 use parser::Name;
 use parser::c::tree::{Declaration, InitDeclarator, Initializer, Specifiers, TypeSpec};
@@ -74,12 +75,20 @@ pub(crate) fn check_storage(
     }
     if base.is_typedef {
         if declared.initializer.is_some() {
-            report.add(problems::declaration::not_initializable(known.text(name.atom), "a type", name.span()));
+            report.add(problems::declaration::not_initializable(
+                known.text(name.atom),
+                Uninitialized::Type,
+                name.span(),
+            ));
         }
     } else if is_function {
         check_function_storage(known, report, name, base);
         if declared.initializer.is_some() {
-            report.add(problems::declaration::not_initializable(known.text(name.atom), "a function", name.span()));
+            report.add(problems::declaration::not_initializable(
+                known.text(name.atom),
+                Uninitialized::Function,
+                name.span(),
+            ));
         }
     } else {
         check_object_storage(known, report, name, base, ty, declared);
@@ -94,13 +103,18 @@ fn check_function_specifiers(known: &Known, report: &mut Report, name: Name, bas
 }
 
 /// 6.7.5p2: a declaration that declares no function has no function specifiers.
-pub(crate) fn report_function_specifiers(known: &Known, report: &mut Report, specifiers: &Specifiers, what: &str) {
+pub(crate) fn report_function_specifiers(
+    known: &Known,
+    report: &mut Report,
+    specifiers: &Specifiers,
+    what: NoFunction,
+) {
     for word in &specifiers.words {
         let text = known.text(word.atom);
         if matches!(text.trim_matches('_'), "inline" | "Noreturn") {
             report.add(problems::attribute::specifier_of_nothing(text, what, word.span()));
         }
-        if text == "constexpr" && what == "this" {
+        if text == "constexpr" && what == NoFunction::Nothing {
             report.add(crate::problems::types::constexpr_nothing(word.span()));
         }
     }
@@ -228,8 +242,10 @@ pub(crate) fn check_initializable(
 /// C17, 6.8.5p3: what the head of a `for` declares are objects of automatic storage duration.
 pub(crate) fn check_for_declaration(known: &Known, report: &mut Report, declaration: &Declaration) {
     let what = match &declaration.specifiers.type_spec {
-        TypeSpec::Record(record) if record.members.is_some() && record.tag.is_some() => Some("structures"),
-        TypeSpec::Enum(spec) if spec.enumerators.is_some() && declaration.declarators.is_empty() => Some("values"),
+        TypeSpec::Record(record) if record.members.is_some() && record.tag.is_some() => Some(ForTypes::Structures),
+        TypeSpec::Enum(spec) if spec.enumerators.is_some() && declaration.declarators.is_empty() => {
+            Some(ForTypes::Values)
+        }
         _ => None,
     };
     let alone = declaration.declarators.is_empty();
@@ -247,9 +263,9 @@ pub(crate) fn check_for_declaration(known: &Known, report: &mut Report, declarat
         let Some(symbol) = known.table.find(known.scope, NameSpace::Ordinary, name.atom) else { continue };
         let kept = Attributes::STATIC | Attributes::EXTERN;
         let what = match &known.table[symbol].details {
-            Details::Object(_) if known.table[symbol].attributes.intersects(kept) => "not automatic",
-            Details::Subprogram(_) => "a function",
-            Details::Typedef => "a type",
+            Details::Object(_) if known.table[symbol].attributes.intersects(kept) => ForDeclaration::NotAutomatic,
+            Details::Subprogram(_) => ForDeclaration::Function,
+            Details::Typedef => ForDeclaration::Type,
             _ => continue,
         };
         report.add(problems::declaration::for_declares(known.text(name.atom), what, name.span()));

@@ -7,6 +7,7 @@ use crate::lower::known::Known;
 use crate::lower::lookup::Lookup;
 use crate::lower::report::Report;
 use crate::types::Kind;
+use body::problems::SelectorCondition;
 use body::{Block, Construct, ConstructId, ExprId, ExprKind, StatementKind};
 use body::{problems, reserved, selector};
 use directives::{Association, Category, Clause as ClauseName, Leaf};
@@ -125,7 +126,7 @@ impl Lower<'_> {
         for span in selectors.into_iter().flat_map(|span| selector::selector_conditions(tokens, span, atoms)) {
             let Some(value) = self.lower_part_of_selector(span) else { continue };
             if matches!(self.kind_of(value), Kind::Record(_) | Kind::Void) {
-                self.builder.report.add(problems::selector_condition("a scalar expression", span));
+                self.builder.report.add(problems::selector_condition(SelectorCondition::Scalar, span));
             }
         }
         self.check_scores(line);

@@ -9,6 +9,7 @@ use crate::problems;
 use crate::types::Kind;
 use body::iterator;
 use body::problems as shared;
+use body::problems::IteratorValue;
 use directives::Leaf;
 use parser::Name;
 use parser::c::tree::{DirectiveLine, TypeName};
@@ -106,12 +107,12 @@ impl Lower<'_> {
             let problem = match kind {
                 Kind::Unknown => None,
                 Kind::Integer { .. } if is_step && !literal && self.fold_integer(value) == Some(0) => {
-                    Some("other than zero")
+                    Some(IteratorValue::NotZero)
                 }
                 Kind::Integer { .. } => None,
                 Kind::Real(_) | Kind::Pointer(_) if !is_step => None,
-                _ if is_step => Some("an integer"),
-                _ => Some("a number or a pointer"),
+                _ if is_step => Some(IteratorValue::Integer),
+                _ => Some(IteratorValue::NumberOrPointer),
             };
             if let Some(wanted) = problem {
                 self.builder.report.add(shared::iterator_value(part, wanted, *span));

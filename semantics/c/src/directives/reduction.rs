@@ -175,7 +175,7 @@ impl Lower<'_> {
         match problem {
             Some(problem) => {
                 let spelled = self.spell_type(ty);
-                self.builder.report.add(problems::reduced_type(word, &spelled, problem.words(), span));
+                self.builder.report.add(problems::reduced_type(word, &spelled, problem, span));
             }
             None => types.push(ty),
         }

@@ -7,6 +7,7 @@ use crate::lower::known::Known;
 use crate::lower::lookup::Lookup;
 use crate::lower::report::Report;
 use crate::problems;
+use crate::problems::phrases::BlockEnd;
 use crate::statements::state::BlockResult;
 use crate::types::Kind;
 use body::{Block, Body, ExprId, StatementKind};
@@ -100,9 +101,9 @@ impl Lower<'_> {
 fn check_end(lookup: &mut Lookup, report: &mut Report, function: &Function, ty: TypeId, attributes: Attributes) {
     let result = lookup.result_of(ty);
     let why = match lookup.type_kind(result) {
-        _ if attributes.contains(Attributes::NORETURN) => "and the block does not return",
+        _ if attributes.contains(Attributes::NORETURN) => BlockEnd::NoReturn,
         Kind::Void | Kind::Unknown => return,
-        _ => "and the block gives a value",
+        _ => BlockEnd::Value,
     };
     if can_end(&function.body) {
         let end = function.body_span.end.saturating_sub(1).max(function.body_span.start);

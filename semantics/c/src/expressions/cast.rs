@@ -4,6 +4,7 @@ use crate::lower::Lower;
 use crate::lower::known::Known;
 use crate::lower::lookup::Lookup;
 use crate::problems;
+use crate::problems::phrases::TypeDefect;
 use crate::types::Kind;
 use body::{ExprId, ExprKind};
 use parser::c::tree::{Expr, Initializer, TypeName};
@@ -37,10 +38,10 @@ impl Lower<'_> {
         self.declaring.names_literal = outer;
         let ty = self.compound_literal_type(ty, value);
         let why = match self.type_kind(ty) {
-            Kind::Function => Some("a function type"),
-            Kind::Void => Some("incomplete"),
-            Kind::Record(_) if !self.is_complete(ty) => Some("incomplete"),
-            Kind::Array if self.is_variable(ty) => Some("of variable length"),
+            Kind::Function => Some(TypeDefect::Function),
+            Kind::Void => Some(TypeDefect::Incomplete),
+            Kind::Record(_) if !self.is_complete(ty) => Some(TypeDefect::Incomplete),
+            Kind::Array if self.is_variable(ty) => Some(TypeDefect::VariableLength),
             _ => None,
         };
         if let Some(why) = why {

@@ -4,6 +4,7 @@ use crate::lower::Lower;
 use crate::lower::known::Known;
 use crate::lower::report::Report;
 use crate::problems;
+use crate::problems::phrases::TypeDefect;
 use crate::types::Kind;
 use body::ExprId;
 use parser::c::tree::{Expr, TypeName};
@@ -96,10 +97,10 @@ fn check_association(
     }
     let twice = before.iter().any(|other| !known.is_unknown(*other) && known.same_generic(named, *other));
     let why = match known.type_kind(named) {
-        Kind::Function if by_value => Some("a function type"),
-        _ if known.is_variable(named) => Some("of variable length"),
-        Kind::Void if by_value => Some("incomplete"),
-        _ if by_value && !known.is_complete(named) => Some("incomplete"),
+        Kind::Function if by_value => Some(TypeDefect::Function),
+        _ if known.is_variable(named) => Some(TypeDefect::VariableLength),
+        Kind::Void if by_value => Some(TypeDefect::Incomplete),
+        _ if by_value && !known.is_complete(named) => Some(TypeDefect::Incomplete),
         _ => None,
     };
     let spelled = known.spell_type(named);

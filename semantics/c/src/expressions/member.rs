@@ -7,6 +7,7 @@ use crate::lower::known::Known;
 use crate::lower::lookup::Lookup;
 use crate::lower::report::Report;
 use crate::problems;
+use crate::problems::phrases::OffsetDefect;
 use crate::types::Kind;
 use body::{ExprId, ExprKind};
 use parser::Name;
@@ -128,7 +129,7 @@ fn add_member_offset(known: &Known, report: &mut Report, ty: TypeId, member: Nam
         Kind::Unknown => return None,
         _ => {
             let ty = known.spell_type(ty);
-            report.add(problems::expression::bad_offset(&ty, "it has no members", member.span()));
+            report.add(problems::expression::bad_offset(&ty, OffsetDefect::NoMembers, member.span()));
             return None;
         }
     };
@@ -143,7 +144,7 @@ fn add_member_offset(known: &Known, report: &mut Report, ty: TypeId, member: Nam
         let fields = known.table.types.records[at].fields.as_deref().unwrap_or_default();
         if fields.get(field as usize).is_some_and(|field| field.width.is_some()) {
             let ty = known.spell_type(ty);
-            report.add(problems::expression::bad_offset(&ty, "the member is a bit-field", member.span()));
+            report.add(problems::expression::bad_offset(&ty, OffsetDefect::BitField, member.span()));
             return None;
         }
         inner = known.field_type(at, field);
@@ -170,7 +171,7 @@ fn add_element_offset(
         _ => {
             let span = lookup.body.exprs[index].span;
             let ty = lookup.spell_type(ty);
-            report.add(problems::expression::bad_offset(&ty, "it is not an array", span));
+            report.add(problems::expression::bad_offset(&ty, OffsetDefect::NoArray, span));
             None
         }
     }

@@ -6,6 +6,7 @@ use crate::lower::known::Known;
 use crate::lower::lookup::Lookup;
 use crate::lower::report::Report;
 use crate::problems;
+use crate::problems::phrases::{ShapePart, ShapePartKind};
 use crate::types::Kind;
 use body::{ExprId, ExprKind, Subscript};
 use parser::c::tree::{Expr, ExprKind as Tree};
@@ -124,22 +125,22 @@ impl Lower<'_> {
     pub(crate) fn shape_pointer(&mut self, extents: &[Expr], base: &Expr, span: Span) -> ExprId {
         let base = self.lower_expr(base);
         if self.kind_of(base) == Kind::Array {
-            self.report_shape("the operand", "a pointer", base);
+            self.report_shape(ShapePart::Operand, ShapePartKind::Pointer, base);
         }
         let base = self.builder.decay_value(base);
         let Kind::Pointer(mut ty) = self.kind_of(base) else {
-            self.report_shape("the operand", "a pointer", base);
+            self.report_shape(ShapePart::Operand, ShapePartKind::Pointer, base);
             return self.builder.make_opaque(vec![base], Types::UNKNOWN, span);
         };
         for extent in extents.iter().rev() {
             let value = self.lower_value(extent);
             if !self.kind_of(value).is_integer() {
-                self.report_shape("an extent", "an integer", value);
+                self.report_shape(ShapePart::Extent, ShapePartKind::Integer, value);
             } else if let Some(count) = self.fold_integer(value).filter(|count| *count <= 0) {
                 let at = self.body.exprs[value].span;
                 self.builder.report.add(problems::directive::shape_operand(
-                    "an extent",
-                    "positive",
+                    ShapePart::Extent,
+                    ShapePartKind::Positive,
                     &count.to_string(),
                     at,
                 ));
@@ -153,7 +154,7 @@ impl Lower<'_> {
     }
 
     /// That an operand of a shape has another type than is wanted, if it is known.
-    fn report_shape(&mut self, what: &str, wanted: &str, operand: ExprId) {
+    fn report_shape(&mut self, what: ShapePart, wanted: ShapePartKind, operand: ExprId) {
         if self.kind_of(operand) != Kind::Unknown {
             let (ty, span) = (self.spell_type(self.ty(operand)), self.body.exprs[operand].span);
             self.builder.report.add(problems::directive::shape_operand(what, wanted, &ty, span));

@@ -1,5 +1,6 @@
 //! What can be wrong with declarations, initializers and statements of C.
 
+use super::phrases::{AsmDefect, BarrierText, BlockEnd, ForDeclaration, OldStyleMismatch, Uninitialized};
 use source::{Span, diagnostics};
 
 diagnostics! { Span:
@@ -42,7 +43,7 @@ diagnostics! { Span:
     W3212 Warning "extern-initializer" "C23, 6.9.3" extern_defined(name: &str, at: Span) {
         "`{name}` is `extern` and initialized, which defines it" at at ""
     }
-    E3213 Error "C23, 6.7.11" not_initializable(name: &str, what: &str, at: Span) {
+    E3213 Error "C23, 6.7.11" not_initializable(name: &str, what: Uninitialized, at: Span) {
         "`{name}` is {what} and cannot be initialized" at at ""
     }
     E3214 Error "C23, 6.7.11" variable_size_initialized(name: &str, at: Span) {
@@ -57,7 +58,7 @@ diagnostics! { Span:
     E3217 Error "C23, 6.9.2" incomplete_parameter(name: &str, ty: &str, at: Span) {
         "parameter {name} has the incomplete type `{ty}`" at at ""
     }
-    E3218 Error "C23, 6.8.6.4" for_declares(name: &str, what: &str, at: Span) {
+    E3218 Error "C23, 6.8.6.4" for_declares(name: &str, what: ForDeclaration, at: Span) {
         "the head of a `for` declares variables, and `{name}` is {what}" at at ""
     }
     E3219 Error "C23, 6.7.3.2" flexible_not_last(name: &str, at: Span) {
@@ -66,10 +67,10 @@ diagnostics! { Span:
     W3220 Warning "excess-initializers" "C23, 6.7.11" excess(ty: &str, at: Span) {
         "there are more values than `{ty}` has room for" at at ""
     }
-    E3221 Error "C23, 6.8.7.2" jump_into_scope(label: &str, what: &str, at: Span, target: Span) {
+    E3221 Error "C23, 6.8.7.2" jump_into_scope(label: &str, what: BarrierText, at: Span, target: Span) {
         "the jump to `{label}` passes {what}" at at "" also target "leads here"
     }
-    E3222 Error "C23, 6.8.5.3" switch_into_scope(what: &str, at: Span) {
+    E3222 Error "C23, 6.8.5.3" switch_into_scope(what: BarrierText, at: Span) {
         "this label of the `switch` follows {what}" at at ""
     }
     E3223 Error "C23, 6.8.5.3" default_twice(at: Span, first: Span) {
@@ -84,19 +85,19 @@ diagnostics! { Span:
     E3226 Error "C17, 6.9.1" no_parameter(name: &str, at: Span) {
         "`{name}` is declared but is not a parameter of this function" at at ""
     }
-    E3227 Error "C17, 6.9.1" old_style_mismatch(name: &str, why: &str, at: Span) {
+    E3227 Error "C17, 6.9.1" old_style_mismatch(name: &str, why: OldStyleMismatch, at: Span) {
         "this prototype of `{name}` does not fit its definition: {why}" at at ""
     }
     E3228 Error "C23, 6.7.8" typedef_differs(name: &str, ty: &str, before: &str, at: Span) {
         "`{name}` names `{ty}` here and `{before}` before" at at ""
     }
-    E3229 Error "GNU C" bad_asm(why: &str, at: Span) {
+    E3229 Error "GNU C" bad_asm(why: AsmDefect, at: Span) {
         "{why}" at at ""
     }
     E3230 Error "Clang, Block Language Specification" other_result(ty: &str, first: &str, at: Span) {
         "this block gives `{ty}` here and `{first}` before" at at ""
     }
-    E3231 Error "Clang, Block Language Specification" end_reached(why: &str, at: Span) {
+    E3231 Error "Clang, Block Language Specification" end_reached(why: BlockEnd, at: Span) {
         "the end of this block can be reached, {why}" at at ""
     }
     E3232 Error "GNU C, 6.1" statements_outside(at: Span) {

@@ -1,5 +1,6 @@
 //! What can be wrong with directives as their names are looked up: one row each.
 
+use super::phrases::{ShapePart, ShapePartKind};
 use source::{Span, diagnostics};
 
 diagnostics! { Span:
@@ -27,7 +28,7 @@ diagnostics! { Span:
         at at "this is something else"
         also name "this directive"
     }
-    E3607 Error "OpenMP 5.2, 3.2.4" shape_operand(what: &str, wanted: &str, ty: &str, at: Span) {
+    E3607 Error "OpenMP 5.2, 3.2.4" shape_operand(what: ShapePart, wanted: ShapePartKind, ty: &str, at: Span) {
         "{what} of an array shape must be {wanted}, not `{ty}`"
         at at ""
     }

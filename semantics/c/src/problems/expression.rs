@@ -1,9 +1,10 @@
 //! What can be wrong with expressions of C.
 
+use super::phrases::{ArgumentChoice, BuiltinArgument, OffsetDefect, ProgramKind, TypeDefect};
 use source::{Span, diagnostics};
 
 diagnostics! { Span:
-    E3400 Error "GNU C, 6.62" builtin_argument(function: &str, position: usize, what: &str, ty: &str, at: Span) {
+    E3400 Error "GNU C, 6.62" builtin_argument(function: &str, position: usize, what: BuiltinArgument, ty: &str, at: Span) {
         "argument {position} of `{function}` must be {what}, not `{ty}`" at at ""
     }
     E3401 Error "GNU C, 6.62" argument_not_constant(function: &str, position: usize, at: Span) {
@@ -56,16 +57,16 @@ diagnostics! { Span:
     E3416 Error "C23, 6.5.1.1" association_twice(ty: &str, at: Span) {
         "`{ty}` is compatible with the type of an association before" at at ""
     }
-    E3417 Error "C23, 6.5.1.1" bad_association(ty: &str, why: &str, at: Span) {
+    E3417 Error "C23, 6.5.1.1" bad_association(ty: &str, why: TypeDefect, at: Span) {
         "`{ty}` cannot be associated: it is {why}" at at ""
     }
-    E3418 Error "C23, 6.5.2.5" bad_literal(ty: &str, why: &str, at: Span) {
+    E3418 Error "C23, 6.5.2.5" bad_literal(ty: &str, why: TypeDefect, at: Span) {
         "a compound literal cannot have type `{ty}`, which is {why}" at at ""
     }
     E3419 Error "C23, 6.3.2.1" const_member(ty: &str, member: &str, at: Span) {
         "`{ty}` has the `const` member `{member}` and cannot be assigned as a whole" at at ""
     }
-    E3420 Error "C23, 7.21" bad_offset(ty: &str, why: &str, at: Span) {
+    E3420 Error "C23, 7.21" bad_offset(ty: &str, why: OffsetDefect, at: Span) {
         "there is no offset in `{ty}`: {why}" at at ""
     }
     W3421 Warning "int-conversion" "C23, 6.5.16.1" integer_and_pointer(from: &str, to: &str, at: Span) {
@@ -99,11 +100,11 @@ diagnostics! { Span:
         "`{ty}` fits {count} associations of this selection" at at ""
     }
     E3431 Error "GCC, x86 Built-in Functions" argument_not_one_of(
-        function: &str, position: usize, value: i128, values: &str, at: Span,
+        function: &str, position: usize, value: i128, values: ArgumentChoice, at: Span,
     ) {
         "argument {position} of `{function}` is {value}, and must be {values}" at at ""
     }
-    E3432 Error "GCC, x86 Built-in Functions" builtin_elsewhere(function: &str, programs: &str, at: Span) {
+    E3432 Error "GCC, x86 Built-in Functions" builtin_elsewhere(function: &str, programs: ProgramKind, at: Span) {
         "`{function}` is for {programs} alone" at at ""
     }
     W3433 Warning "pedantic" "C23, 6.7.2" register_subscript(at: Span) {

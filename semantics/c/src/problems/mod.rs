@@ -5,6 +5,7 @@ pub mod declaration;
 pub(crate) mod directive;
 pub mod expression;
 pub mod names;
+pub mod phrases;
 pub mod scope;
 pub mod types;
 

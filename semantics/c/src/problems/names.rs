@@ -1,5 +1,6 @@
 //! What can be wrong with names, types and statements of C.
 
+use super::phrases::{ArraySizeDefect, ConstantUse, DerivedFrom, DerivedType};
 use source::{Span, diagnostics};
 
 diagnostics! { Span:
@@ -33,13 +34,13 @@ diagnostics! { Span:
     E3009 Error "C23, 6.7.3" tag_of_other_kind(tag: &str, at: Span) {
         "`{tag}` is the tag of something else" at at ""
     }
-    E3010 Error "C23, 6.7.6" bad_derived_type(what: &str, of: &str, at: Span) {
+    E3010 Error "C23, 6.7.6" bad_derived_type(what: DerivedType, of: DerivedFrom, at: Span) {
         "{what} cannot be made of {of}" at at ""
     }
-    E3011 Error "C23, 6.7.6.2" bad_array_size(why: &str, at: Span) {
+    E3011 Error "C23, 6.7.6.2" bad_array_size(why: ArraySizeDefect, at: Span) {
         "the size of an array {why}" at at ""
     }
-    E3012 Error "C23, 6.6" not_constant(what: &str, at: Span) {
+    E3012 Error "C23, 6.6" not_constant(what: ConstantUse, at: Span) {
         "{what} must be a constant integer" at at ""
     }
     E3013 Error "C23, 6.5.2.3" no_member(member: &str, ty: &str, at: Span) {

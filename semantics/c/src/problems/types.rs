@@ -1,5 +1,6 @@
 //! What can be wrong with types, constants and attributes of C.
 
+use super::phrases::{ConstantUse, InferredPlace, UnalignedPlace, WidthDefect};
 use source::{Span, diagnostics};
 
 diagnostics! { Span:
@@ -81,7 +82,7 @@ diagnostics! { Span:
     E3325 Error "GCC, Using Vector Instructions" vector_count(count: i128, at: Span) {
         "a vector cannot have {count} elements" at at ""
     }
-    E3326 Error "C23, 6.7.6" alignas_misplaced(what: &str, at: Span) {
+    E3326 Error "C23, 6.7.6" alignas_misplaced(what: UnalignedPlace, at: Span) {
         "{what} takes no alignment specifier" at at ""
     }
     E3327 Error "C23, 6.7.6" alignas_weaker(align: u32, ty: &str, natural: u64, at: Span) {
@@ -90,7 +91,7 @@ diagnostics! { Span:
     E3328 Error "C23, 6.7.2.1" bit_field_type(ty: &str, at: Span) {
         "a bit-field must have an integer type, not `{ty}`" at at ""
     }
-    E3329 Error "C23, 6.7.2.1" bit_field_width(name: &str, why: &str, at: Span) {
+    E3329 Error "C23, 6.7.2.1" bit_field_width(name: &str, why: WidthDefect, at: Span) {
         "the width of the bit-field `{name}` {why}" at at ""
     }
     E3330 Error "C23, 6.7.2.2" enum_type(ty: &str, at: Span) {
@@ -105,7 +106,7 @@ diagnostics! { Span:
     E3333 Error "C23, 6.7.6.2" array_too_large(at: Span) {
         "this array is larger than any object can be" at at ""
     }
-    E3334 Error "C23, 6.7.2" auto_misplaced(what: &str, at: Span) {
+    E3334 Error "C23, 6.7.2" auto_misplaced(what: InferredPlace, at: Span) {
         "`auto` without a type is not allowed in {what}" at at ""
     }
     E3335 Error "C23, 6.7.1" constexpr_type(ty: &str, at: Span) {
@@ -132,7 +133,7 @@ diagnostics! { Span:
     E3342 Error "C23, 6.7.2.2" no_enumerators(at: Span) {
         "an enumeration must have at least one enumerator" at at ""
     }
-    W3343 Warning "gnu-folding-constant" "C23, 6.6" folded_value(what: &str, value: i128, at: Span) {
+    W3343 Warning "gnu-folding-constant" "C23, 6.6" folded_value(what: ConstantUse, value: i128, at: Span) {
         "{what} is not a constant expression; as an extension it is {value}" at at ""
     }
     W3344 Warning "overflow" "C23, 6.6" constant_overflow(at: Span) {

@@ -4,6 +4,7 @@ use crate::lower::Lower;
 use crate::lower::known::Known;
 use crate::lower::report::Report;
 use crate::problems;
+use crate::problems::phrases::AsmDefect;
 use crate::statements::barrier::Barrier;
 use crate::types::{Kind, TypeQualifiers};
 use body::{Block, ExprId, ExprKind, StatementKind};
@@ -43,28 +44,22 @@ impl Lower<'_> {
     pub(crate) fn lower_asm(&mut self, asm: &Asm, span: Span, out: &mut Block) {
         let count = asm.outputs.len() + asm.inputs.len() + asm.labels.len();
         if count > MAX_OPERANDS {
-            self.builder.report.add(problems::declaration::bad_asm(
-                &format!("an `asm` has at most {MAX_OPERANDS} operands, not {count}"),
-                span,
-            ));
+            self.builder
+                .report
+                .add(problems::declaration::bad_asm(AsmDefect::TooMany { most: MAX_OPERANDS, count }, span));
         }
         let mut outputs = Vec::new();
         for operand in &asm.outputs {
             let value = self.lower_expr(&operand.value);
             let constraint = self.constraint_text(&operand.constraint);
             if constraint.as_deref().is_some_and(|text| !text.starts_with(['=', '+'])) {
-                let why = "the constraint of an output begins with `=` or `+`";
+                let why = AsmDefect::OutputConstraint;
                 self.builder.report.add(problems::declaration::bad_asm(why, operand.constraint.span));
             }
             if !self.is_lvalue(value) && self.kind_of(value) != Kind::Unknown {
-                self.builder
-                    .report
-                    .add(problems::declaration::bad_asm("an output of `asm` is an object", operand.value.span));
+                self.builder.report.add(problems::declaration::bad_asm(AsmDefect::OutputObject, operand.value.span));
             } else if self.qualifiers(self.ty(value)).is_const {
-                self.builder.report.add(problems::declaration::bad_asm(
-                    "an output of `asm` is not a constant object",
-                    operand.value.span,
-                ));
+                self.builder.report.add(problems::declaration::bad_asm(AsmDefect::ConstantOutput, operand.value.span));
             }
             outputs.push(value);
         }
@@ -72,26 +67,22 @@ impl Lower<'_> {
         for operand in &asm.inputs {
             let constraint = self.constraint_text(&operand.constraint).unwrap_or_default();
             if constraint.contains(['=', '+', '&']) {
-                let why = "the constraint of an input has no `=`, `+` or `&`";
+                let why = AsmDefect::InputConstraint;
                 self.builder.report.add(problems::declaration::bad_asm(why, operand.constraint.span));
             }
             let matched: String = constraint.chars().take_while(|letter| letter.is_ascii_digit()).collect();
             if matched.parse::<usize>().is_ok_and(|number| number >= asm.outputs.len()) {
-                let why = format!("the constraint `{matched}` names no output");
-                self.builder.report.add(problems::declaration::bad_asm(&why, operand.constraint.span));
+                let why = AsmDefect::NoOutput { number: matched };
+                self.builder.report.add(problems::declaration::bad_asm(why, operand.constraint.span));
             }
             let in_memory = constraint == "m" || constraint == "o";
             let value = if in_memory { self.lower_expr(&operand.value) } else { self.lower_value(&operand.value) };
             if in_memory && !self.is_lvalue(value) && self.kind_of(value) != Kind::Unknown {
-                self.builder
-                    .report
-                    .add(problems::declaration::bad_asm("an input in memory is an object", operand.value.span));
+                self.builder.report.add(problems::declaration::bad_asm(AsmDefect::MemoryInput, operand.value.span));
             }
             check_immediate(&self.builder.lookup, &mut self.builder.report, &constraint, value, operand.value.span);
             if self.kind_of(value) == Kind::Void {
-                self.builder
-                    .report
-                    .add(problems::declaration::bad_asm("an input of `asm` has a value", operand.value.span));
+                self.builder.report.add(problems::declaration::bad_asm(AsmDefect::InputValue, operand.value.span));
             }
             inputs.push(value);
         }
@@ -166,7 +157,7 @@ fn check_immediate(known: &Known, report: &mut Report, constraint: &str, value: 
         return;
     }
     if constraint == "Wd" && matches!(known.kind_of(value), Kind::Pointer(_) | Kind::Real(_)) {
-        return report.add(problems::declaration::bad_asm("the constraint `Wd` takes a constant of 128 bits", at));
+        return report.add(problems::declaration::bad_asm(AsmDefect::WideConstant, at));
     }
     if !known.kind_of(value).is_integer() {
         return;
@@ -174,19 +165,19 @@ fn check_immediate(known: &Known, report: &mut Report, constraint: &str, value: 
     if let ("L", Some(number)) = (constraint, known.fold_of_const(value))
         && !MASKS.contains(&number)
     {
-        let why = format!("the constraint `L` takes a mask of whole bytes, not {number}");
-        return report.add(problems::declaration::bad_asm(&why, at));
+        let why = AsmDefect::Mask { number };
+        return report.add(problems::declaration::bad_asm(why, at));
     }
     let Some((_, low, high)) = IMMEDIATES.iter().find(|(letter, ..)| *letter == constraint) else { return };
     match known.fold_of_const(value) {
         Some(number) if !(*low..=*high).contains(&number) => {
-            let why = format!("the constraint `{constraint}` takes a constant from {low} to {high}, not {number}");
-            report.add(problems::declaration::bad_asm(&why, at));
+            let why = AsmDefect::Range { constraint: constraint.to_owned(), low: *low, high: *high, number };
+            report.add(problems::declaration::bad_asm(why, at));
         }
         Some(_) => {}
         None if known.is_undecided(value, 0) => {}
         None => {
-            report.add(problems::declaration::bad_asm(&format!("the constraint `{constraint}` takes a constant"), at))
+            report.add(problems::declaration::bad_asm(AsmDefect::Constant { constraint: constraint.to_owned() }, at))
         }
     }
 }
@@ -197,8 +188,8 @@ fn operand_names(known: &Known, report: &mut Report, asm: &Asm) {
     let names = asm.outputs.iter().chain(&asm.inputs).filter_map(|operand| operand.name);
     for name in names.chain(asm.labels.iter().copied()) {
         if !seen.insert(name.atom) {
-            let why = format!("two operands of this `asm` are called `{}`", known.text(name.atom));
-            report.add(problems::declaration::bad_asm(&why, name.span()));
+            let why = AsmDefect::Twice { name: known.text(name.atom).to_owned() };
+            report.add(problems::declaration::bad_asm(why, name.span()));
         }
     }
 }
@@ -209,15 +200,15 @@ fn check_texts(known: &Known, report: &mut Report, asm: &Asm) {
     for text in std::iter::once(&asm.template).chain(constraints) {
         let Tree::String(parts) = &*text.kind else { continue };
         if parts.iter().any(|part| !known.text(*part).starts_with('"')) {
-            report.add(problems::declaration::bad_asm("a text of `asm` has no prefix", text.span));
+            report.add(problems::declaration::bad_asm(AsmDefect::Prefix, text.span));
         }
     }
     let Some(template) = known.constraint_text(&asm.template).filter(|_| asm.is_extended) else { return };
     let operands = asm.outputs.iter().chain(&asm.inputs).filter_map(|operand| operand.name);
     let names: Vec<&str> = operands.chain(asm.labels.iter().copied()).map(|name| known.text(name.atom)).collect();
     if let Some(unknown) = names_of_operands(&template).find(|name| !names.contains(name)) {
-        let why = format!("no operand of this `asm` is called `{unknown}`");
-        report.add(problems::declaration::bad_asm(&why, asm.template.span));
+        let why = AsmDefect::Unknown { name: unknown.to_string() };
+        report.add(problems::declaration::bad_asm(why, asm.template.span));
     }
 }
 

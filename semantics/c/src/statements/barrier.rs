@@ -3,6 +3,7 @@
 use crate::lower::known::Known;
 use crate::lower::report::Report;
 use crate::problems;
+use crate::problems::phrases::BarrierText;
 use parser::Name;
 use source::Span;
 use std::collections::{HashMap, HashSet};
@@ -79,7 +80,7 @@ pub(crate) fn check_computed(known: &Known, report: &mut Report, labels: &Labels
         let found = targets.iter().find_map(|(label, to)| Some((label, labels.entered_barrier(place, *to)?)));
         if let Some((label, barrier)) = found {
             let what = known.barrier_name(barrier);
-            report.add(problems::scope::computed_into_scope(known.text(label.atom), &what, at));
+            report.add(problems::scope::computed_into_scope(known.text(label.atom), what, at));
         }
     }
 }
@@ -88,7 +89,7 @@ pub(crate) fn check_computed(known: &Known, report: &mut Report, labels: &Labels
 pub(crate) fn check_case_place(known: &Known, report: &mut Report, labels: &Labels, from: BarrierPlace, at: Span) {
     if let Some(barrier) = labels.entered_barrier(from, labels.place) {
         let what = known.barrier_name(barrier);
-        report.add(problems::declaration::switch_into_scope(&what, at));
+        report.add(problems::declaration::switch_into_scope(what, at));
     }
 }
 
@@ -117,15 +118,13 @@ impl Known<'_> {
         scope
     }
 
-    pub(crate) fn barrier_name(&self, barrier: Barrier) -> String {
+    pub(crate) fn barrier_name(&self, barrier: Barrier) -> BarrierText {
         match barrier {
             Barrier::Declaration(symbol) => {
-                format!("the declaration of `{}`, whose type has a variable size", self.text(self.table[symbol].name))
+                BarrierText::Variable { name: self.text(self.table[symbol].name).to_owned() }
             }
-            Barrier::Cleanup(symbol) => {
-                format!("the declaration of `{}`, which is cleaned up", self.text(self.table[symbol].name))
-            }
-            Barrier::StatementExpression => "the beginning of a statement expression".to_string(),
+            Barrier::Cleanup(symbol) => BarrierText::Cleanup { name: self.text(self.table[symbol].name).to_owned() },
+            Barrier::StatementExpression => BarrierText::StatementExpression,
         }
     }
 }

@@ -100,7 +100,7 @@ impl Lower<'_> {
                 let what = self.barrier_name(barrier);
                 self.builder.report.add(problems::declaration::jump_into_scope(
                     self.text(label.atom),
-                    &what,
+                    what,
                     label.span(),
                     target,
                 ));

@@ -2,6 +2,7 @@
 
 use crate::lower::Lower;
 use crate::problems;
+use crate::problems::phrases::JumpTarget;
 use crate::statements::state::BlockResult;
 use crate::types::Kind;
 use body::{Block, StatementId, StatementKind, Uncounted, While};
@@ -239,7 +240,7 @@ impl Lower<'_> {
             self.bind_name(name, label);
         }
         if target.is_none() {
-            let what = if word == "break" { "loop or `switch`" } else { "loop" };
+            let what = if word == "break" { JumpTarget::LoopOrSwitch } else { JumpTarget::Loop };
             self.builder.report.add(problems::scope::no_such_target(word, self.text(name.atom), what, name.span()));
         }
         target.map(|(id, _)| id)

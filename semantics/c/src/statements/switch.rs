@@ -3,6 +3,7 @@
 use crate::constants::fold::check_constant_value;
 use crate::lower::Lower;
 use crate::problems;
+use crate::problems::phrases::ConstantUse;
 use crate::statements::barrier::check_case_place;
 use crate::statements::state::Switch;
 use crate::types::Kind;
@@ -124,7 +125,7 @@ impl Lower<'_> {
             &self.builder.lookup,
             &mut self.builder.report,
             lowered,
-            "the value of a case",
+            ConstantUse::CaseValue,
             value.span,
         );
         self.builder.convert_expr(lowered, ty)

@@ -193,10 +193,10 @@ fn check_loop(head: &str, block: &str, why: Option<&str>) {
     let mut found = Vec::new();
     body.each_statement(&body.block, |id| match &body.statements[id].kind {
         StatementKind::Loop(_) => found.push(None),
-        StatementKind::While(inner) => found.push(Some(inner.why.describe())),
+        StatementKind::While(inner) => found.push(Some(inner.why.to_string())),
         _ => {}
     });
-    assert_eq!(found, [why], "{program}");
+    assert_eq!(found, [why.map(str::to_owned)], "{program}");
 }
 
 fn flags_of(file: &File, name: &str) -> Flags {

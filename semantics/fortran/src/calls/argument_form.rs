@@ -4,6 +4,7 @@ use super::arguments::{DEFERRED, Pair};
 use crate::expressions::component::Reach;
 use crate::expressions::reader::ExpressionReader;
 use crate::known::Known;
+use crate::problems::phrases::Requirement;
 use crate::report::Report;
 use body::{Callee, ExprId, ExprKind};
 use symbols::{Attributes, BindingKind, Bound, Details, SymbolId, Type, Value};
@@ -19,7 +20,7 @@ impl ExpressionReader<'_> {
         let symbol = match kind {
             ExprKind::Symbol(symbol) => symbol,
             ExprKind::Constant(_) | ExprKind::Binary(..) | ExprKind::Unary(..) | ExprKind::List(_) => {
-                return self.known.report_argument(pair, "a procedure", &mut self.report);
+                return self.known.report_argument(pair, Requirement::Procedure, &mut self.report);
             }
             ExprKind::Call { callee: Callee::Symbol(function), .. } => {
                 return self.check_procedure_result(pair, function);
@@ -42,7 +43,7 @@ impl ExpressionReader<'_> {
         if !self.is_procedure(symbol) {
             let known = matches!(self.symbols[symbol].details.ultimate(), Details::Object(object) if !object.dummy && !object.result);
             if known {
-                self.known.report_argument(pair, "a procedure", &mut self.report);
+                self.known.report_argument(pair, Requirement::Procedure, &mut self.report);
             }
             return;
         }
@@ -51,17 +52,17 @@ impl ExpressionReader<'_> {
         }
         let fixed = !pair.attributes.contains(Attributes::INTENT_IN);
         if pointer && fixed && !self.symbols[symbol].attributes.contains(Attributes::POINTER) {
-            self.known.report_argument(pair, "a procedure pointer", &mut self.report);
+            self.known.report_argument(pair, Requirement::ProcedurePointer, &mut self.report);
         }
     }
 
     /// 15.5.2.10 (5): NULL() stands for a procedure pointer, or for an absent procedure.
     fn check_null_procedure(&mut self, pair: &Pair, pointer: bool) {
         if !pointer && !pair.attributes.contains(Attributes::OPTIONAL) {
-            return self.known.report_argument(pair, "a procedure and no NULL()", &mut self.report);
+            return self.known.report_argument(pair, Requirement::ProcedureNoNull, &mut self.report);
         }
         if pointer && pair.attributes.intersects(Attributes::INTENT_INOUT | Attributes::INTENT_OUT) {
-            return self.known.report_argument(pair, "a procedure pointer that may change", &mut self.report);
+            return self.known.report_argument(pair, Requirement::ChangingProcedurePointer, &mut self.report);
         }
         let mold = match &self.body.exprs[pair.actual].kind {
             ExprKind::Call { arguments, .. } => arguments.first().copied(),
@@ -73,7 +74,7 @@ impl ExpressionReader<'_> {
                 self.known.report_argument(pair, why, &mut self.report);
             }
         } else if matches!(self.symbols[mold].details.ultimate(), Details::Object(_)) {
-            self.known.report_argument(pair, "a procedure", &mut self.report);
+            self.known.report_argument(pair, Requirement::Procedure, &mut self.report);
         }
     }
 
@@ -83,7 +84,7 @@ impl ExpressionReader<'_> {
         let of = match self.symbols[function].details.ultimate() {
             Details::Subprogram(of) => of,
             Details::Procedure { interface: None, .. } if self.symbols[function].ty.is_some() => {
-                return self.known.report_argument(pair, "a procedure", &mut self.report);
+                return self.known.report_argument(pair, Requirement::Procedure, &mut self.report);
             }
             _ => return,
         };
@@ -91,7 +92,7 @@ impl ExpressionReader<'_> {
         if !self.is_procedure(result) {
             let data = matches!(self.symbols[result].details, Details::Object(_)) && self.symbols[result].ty.is_some();
             if data {
-                self.known.report_argument(pair, "a procedure", &mut self.report);
+                self.known.report_argument(pair, Requirement::Procedure, &mut self.report);
             }
             return;
         }
@@ -109,28 +110,24 @@ impl Known<'_> {
             _ => None,
         };
         if !pair.attributes.intersects(DEFERRED | Attributes::OPTIONAL) {
-            return self.report_argument(pair, "no NULL(), because it is not a pointer", report);
+            return self.report_argument(pair, Requirement::NoNullWithoutPointer, report);
         }
         // With an argument the value is an allocatable one that is not allocated, which a call may leave so.
         let changes = Attributes::INTENT_OUT | Attributes::INTENT_INOUT;
         let lent = pair.attributes.intersects(Attributes::INTENT_IN | Attributes::OPTIONAL)
             || mold.is_some() && !pair.attributes.intersects(changes);
         if pair.attributes.contains(Attributes::ALLOCATABLE) && !lent {
-            return self.report_argument(pair, "no NULL(), because it is allocatable and may change", report);
+            return self.report_argument(pair, Requirement::NoNullAllocatable, report);
         }
         let rank = self.rank(pair.ty);
         let assumed = self.symbols[pair.dummy].flags.contains(symbols::Flags::ASSUMED_LENGTH)
             || self.has_assumed_parameters(pair.ty);
         if mold.is_none() && assumed && pair.attributes.intersects(DEFERRED) {
-            return self.report_argument(
-                pair,
-                "NULL() with an argument, which says what length or type parameters it has",
-                report,
-            );
+            return self.report_argument(pair, Requirement::NullOfLength, report);
         }
         match mold {
             None if self.is_assumed_rank(pair.ty) && pair.attributes.intersects(DEFERRED) => {
-                self.report_argument(pair, "NULL() with an argument, which says what rank it has", report);
+                self.report_argument(pair, Requirement::NullOfRank, report);
             }
             Some(mold) if !self.is_assumed_rank(pair.ty) && !self.is_unknown(self.ty(mold)) => {
                 let given = self.rank(self.ty(mold));
@@ -204,10 +201,10 @@ impl Known<'_> {
             |owner| matches!(self.symbols[owner].details.ultimate(), Details::Subprogram(of) if of.interface),
         );
         if known && (declared || body) {
-            self.report_argument(pair, "data and no procedure", report);
+            self.report_argument(pair, Requirement::DataNoProcedure, report);
         } else if known && self.is_function_of_other_type(pair, procedure) {
-            let wanted = format!("data or a function of type {}", self.type_text(pair.ty));
-            self.report_argument(pair, &wanted, report);
+            let wanted = Requirement::DataOrFunction { ty: self.type_text(pair.ty) };
+            self.report_argument(pair, wanted, report);
         }
     }
 
@@ -218,7 +215,7 @@ impl Known<'_> {
         }
         let Some(found) = pair.designator else {
             if self.why_no_target(pair.actual).is_some() {
-                self.report_argument(pair, "a coarray", report);
+                self.report_argument(pair, Requirement::Coarray, report);
             }
             return;
         };
@@ -226,16 +223,16 @@ impl Known<'_> {
             return;
         }
         if !found.coarray || found.coindexed || found.vector {
-            return self.report_argument(pair, "a coarray", report);
+            return self.report_argument(pair, Requirement::Coarray, report);
         }
         let volatile = |attributes: Attributes| attributes.contains(Attributes::VOLATILE);
         if volatile(pair.attributes) != volatile(self.symbols[found.root].attributes) {
-            return self.report_argument(pair, "volatile if and only if it is volatile itself", report);
+            return self.report_argument(pair, Requirement::VolatileAsItself, report);
         }
         let contiguous = pair.attributes.contains(Attributes::CONTIGUOUS)
             || self.rank(pair.ty) > 0 && !self.is_shaped_at_run_time(pair.ty) && !self.is_assumed_rank(pair.ty);
         if contiguous && found.whole && self.is_maybe_scattered(pair.actual) {
-            self.report_argument(pair, "a coarray that is simply contiguous", report);
+            self.report_argument(pair, Requirement::ContiguousCoarray, report);
         }
     }
 
@@ -250,7 +247,7 @@ impl Known<'_> {
         let contiguous = pair.attributes.contains(Attributes::CONTIGUOUS) || !self.is_shaped_at_run_time(pair.ty);
         let pointer = pair.attributes.contains(Attributes::POINTER);
         if !pointer && contiguous && (self.has_gaps(pair.actual) || self.is_maybe_scattered(pair.actual)) {
-            self.report_argument(pair, "simply contiguous, because it is asynchronous or volatile", report);
+            self.report_argument(pair, Requirement::SimplyContiguous, report);
         }
     }
 
@@ -264,11 +261,7 @@ impl Known<'_> {
         }
         let coarray = |_: &Known, field: &symbols::Field| field.attributes.contains(Attributes::CODIMENSION);
         if self.any_component(pair.given, Reach::Ultimate, &coarray) {
-            self.report_argument(
-                pair,
-                "volatile if and only if it is volatile itself, because it has coarrays in it",
-                report,
-            );
+            self.report_argument(pair, Requirement::VolatileWithCoarrays, report);
         }
     }
 
@@ -288,14 +281,10 @@ impl Known<'_> {
         let kept = pair.attributes.contains(Attributes::INTENT_IN) || value;
         let passed = self.facts.passed == Some(pair.actual);
         if !passed && self.any_component(pair.given, Reach::Ultimate, &is(Attributes::POINTER)) {
-            return self.report_argument(pair, "no object of another image that has pointers", report);
+            return self.report_argument(pair, Requirement::NoRemotePointers, report);
         }
         if !kept && self.any_component(pair.given, Reach::Ultimate, &is(Attributes::ALLOCATABLE)) {
-            return self.report_argument(
-                pair,
-                "no object of another image that has allocatable parts, because it may change",
-                report,
-            );
+            return self.report_argument(pair, Requirement::NoRemoteAllocatable, report);
         }
         let class = |ty| {
             matches!(
@@ -304,15 +293,15 @@ impl Known<'_> {
             )
         };
         if class(pair.ty) && class(pair.given) {
-            return self.report_argument(pair, "no polymorphic object of another image", report);
+            return self.report_argument(pair, Requirement::NoRemotePolymorphic, report);
         }
         if self.rank(pair.given) == 0 && self.rank(pair.ty) > 0 && !self.is_assumed_rank(pair.ty) {
-            return self.report_argument(pair, "no scalar of another image, because it is an array", report);
+            return self.report_argument(pair, Requirement::NoRemoteScalar, report);
         }
         let shared = Attributes::ASYNCHRONOUS | Attributes::VOLATILE;
         let root = pair.designator.map_or(Attributes::empty(), |found| self.symbols[found.root].attributes);
         if root.intersects(shared) && pair.attributes.intersects(shared) && !value {
-            self.report_argument(pair, "no asynchronous or volatile object of another image", report);
+            self.report_argument(pair, Requirement::NoRemoteVolatile, report);
         }
     }
 
@@ -327,23 +316,17 @@ impl Known<'_> {
             && !self.is_assumed_rank(pair.given)
             && !self.is_shaped_at_run_time(pair.given)
         {
-            return self.report_argument(
-                pair,
-                "of assumed shape or assumed rank, because it is of assumed type and rank",
-                report,
-            );
+            return self.report_argument(pair, Requirement::AssumedShapeOrRank, report);
         }
         let Some((record, _)) = self.record_of(given) else { return };
         if !self.symbols.types.records[record].parameters.is_empty() {
-            return self.report_argument(pair, "of a type without type parameters", report);
+            return self.report_argument(pair, Requirement::NoTypeParameters, report);
         }
         let bindings = self.symbols.types.ancestors(record).flat_map(|of| &self.symbols.types.records[of].bindings);
         let kinds: Vec<bool> = bindings.map(|binding| matches!(binding.kind, BindingKind::Final(_))).collect();
         match kinds.first() {
-            Some(_) if kinds.contains(&true) => {
-                self.report_argument(pair, "of a type without final subroutines", report)
-            }
-            Some(_) => self.report_argument(pair, "of a type without type-bound procedures", report),
+            Some(_) if kinds.contains(&true) => self.report_argument(pair, Requirement::NoFinalSubroutines, report),
+            Some(_) => self.report_argument(pair, Requirement::NoTypeBoundProcedures, report),
             None => {}
         }
     }

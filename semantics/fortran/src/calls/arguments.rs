@@ -7,6 +7,7 @@ use crate::expressions::facts::Notation;
 use crate::expressions::reader::ExpressionReader;
 use crate::known::Known;
 use crate::problems;
+use crate::problems::phrases::{FixedReason, Requirement};
 use crate::report::Report;
 use body::{Callee, ExprId, ExprKind, Intrinsic};
 use parser::fortran::features::Feature;
@@ -40,13 +41,13 @@ impl ExpressionReader<'_> {
             let label = self.facts.was_written(actual, Notation::Label);
             let Some(dummy) = *dummy else {
                 if !label {
-                    self.report(problems::execution::argument_form("*", "a label with `*`", self.span(actual)));
+                    self.report(problems::execution::argument_form("*", Requirement::Label, self.span(actual)));
                 }
                 continue;
             };
             let name = self.text(self.symbols[dummy].name);
             if label {
-                self.report(problems::execution::argument_form(name, "no label", self.span(actual)));
+                self.report(problems::execution::argument_form(name, Requirement::NoLabel, self.span(actual)));
                 continue;
             }
             let ty = self.symbols[dummy].ty.unwrap_or(symbols::Types::UNKNOWN);
@@ -87,11 +88,7 @@ impl ExpressionReader<'_> {
             || self.is_assumed_rank(pair.ty)
             || pair.attributes.intersects(DEFERRED | Attributes::CODIMENSION);
         if described && self.facts.was_written(pair.actual, Notation::Passed) {
-            return self.known.report_argument(
-                &pair,
-                "passed with what describes it, and not by %ref or %val",
-                &mut self.report,
-            );
+            return self.known.report_argument(&pair, Requirement::PassedWithDescriptor, &mut self.report);
         }
         let fits = self.known.check_type(&pair, &mut self.report) && self.known.check_rank(&pair, &mut self.report);
         if fits {
@@ -121,17 +118,13 @@ impl Known<'_> {
             let changes = self.symbols[dummy].attributes.intersects(Attributes::INTENT_OUT | Attributes::INTENT_INOUT);
             if changes && !self.is_array(self.ty(value)) && !self.is_unknown(self.ty(value)) {
                 let name = self.text(self.symbols[dummy].name);
-                report.add(problems::execution::argument_form(
-                    name,
-                    "an array like the others, because it may change",
-                    self.span(value),
-                ));
+                report.add(problems::execution::argument_form(name, Requirement::ArrayLikeOthers, self.span(value)));
             }
         }
     }
 
     /// Reports what an argument has to be.
-    pub fn report_argument(&self, pair: &Pair, wanted: &str, report: &mut Report) {
+    pub fn report_argument(&self, pair: &Pair, wanted: Requirement, report: &mut Report) {
         report.add(problems::execution::argument_form(pair.name, wanted, self.span(pair.actual)));
     }
 
@@ -147,7 +140,7 @@ impl Known<'_> {
             Type::Scalar(Base::Integer | Base::Unsigned | Base::Real, _) | Type::Star { .. } | Type::Unknown
         );
         if self.boz.contains(&pair.actual) && !number {
-            self.report_argument(pair, "a variable or a value with a type", report);
+            self.report_argument(pair, Requirement::TypedValue, report);
             return false;
         }
         if self.is_unknown(pair.given) || self.facts.was_written(pair.actual, Notation::Typeless) {
@@ -244,7 +237,7 @@ impl Known<'_> {
         }
         let sequence = wanted > 0 && !self.is_shaped_at_run_time(pair.ty);
         if self.is_assumed_rank(pair.given) {
-            self.report_argument(pair, "no assumed-rank array, because its own rank is known", report);
+            self.report_argument(pair, Requirement::KnownRank, report);
             return false;
         }
         match (wanted, given) {
@@ -255,7 +248,7 @@ impl Known<'_> {
             (_, 0) => self.wrong_rank(pair, wanted, given, report),
             _ if !sequence && wanted != given => self.wrong_rank(pair, wanted, given, report),
             _ if !sequence && self.is_whole_assumed_size(pair.actual) => {
-                self.report_argument(pair, "an array with a shape, which an assumed-size array has not", report);
+                self.report_argument(pair, Requirement::ArrayWithShape, report);
                 false
             }
             _ => true,
@@ -284,18 +277,18 @@ impl Known<'_> {
             return true;
         }
         let Some(found) = pair.designator.filter(|found| found.element) else {
-            self.report_argument(pair, "an array or an array element", report);
+            self.report_argument(pair, Requirement::ArrayOrElement, report);
             return false;
         };
         let scattered = found.last.contains(Attributes::POINTER)
             || !found.last.contains(Attributes::ALLOCATABLE) && self.is_shaped_at_run_time(found.last_type);
         let contiguous = found.last.contains(Attributes::CONTIGUOUS);
         if scattered && !contiguous && !matches!(self.symbols[found.root].details, Details::Associate) {
-            self.report_argument(pair, "no element of an array whose elements may be scattered", report);
+            self.report_argument(pair, Requirement::NoScatteredElement, report);
             return false;
         }
         if matches!(self.symbols.types[pair.given], Type::Record { class: true, .. } | Type::Star { .. }) {
-            self.report_argument(pair, "no element of a polymorphic array", report);
+            self.report_argument(pair, Requirement::NoPolymorphicElement, report);
             return false;
         }
         true
@@ -316,23 +309,23 @@ impl Known<'_> {
             true => last.is_none_or(|last| last.contains(Attributes::POINTER)),
         };
         if !fits && !pointer {
-            return self.report_argument(pair, "allocatable", report);
+            return self.report_argument(pair, Requirement::Allocatable, report);
         }
         if !fits && pair.attributes.contains(Attributes::INTENT_IN) {
             return self.check_pointed_at(pair, report);
         }
         if !fits {
-            return self.report_argument(pair, "a pointer", report);
+            return self.report_argument(pair, Requirement::Pointer, report);
         }
         let read = pair.attributes.contains(Attributes::INTENT_IN);
         let contiguous = pointer && !read && pair.attributes.contains(Attributes::CONTIGUOUS);
         if contiguous && self.is_maybe_scattered(pair.actual) {
-            return self.report_argument(pair, "contiguous", report);
+            return self.report_argument(pair, Requirement::Contiguous, report);
         }
         if let Some(found) = pair.designator.filter(|found| !pointer && !found.is_part && !found.coindexed) {
             let (formal, given) = (self.symbols[pair.dummy].corank, self.symbols[found.root].corank);
             if formal != given {
-                return self.report_argument(pair, "of as many codimensions, because it is allocatable", report);
+                return self.report_argument(pair, Requirement::CodimensionsOfAllocatable, report);
             }
         }
         if last.is_some() {
@@ -354,13 +347,13 @@ impl Known<'_> {
     fn check_pointed_at(&self, pair: &Pair, report: &mut Report) {
         let target = pair.designator.is_some_and(|found| self.may_be_target(&found));
         if !target {
-            self.report_argument(pair, "a pointer or a target", report);
+            self.report_argument(pair, Requirement::PointerOrTarget, report);
         } else if pair.designator.is_some_and(|found| found.vector) {
-            self.report_argument(pair, "no section with a vector subscript", report);
+            self.report_argument(pair, Requirement::NoSectionVectorSubscript, report);
         } else if self.is_whole_assumed_size(pair.actual) {
-            self.report_argument(pair, "an array with a shape, which an assumed-size array has not", report);
+            self.report_argument(pair, Requirement::ArrayWithShape, report);
         } else if pair.attributes.contains(Attributes::CONTIGUOUS) && self.is_scattered(pair.actual) {
-            self.report_argument(pair, "contiguous", report);
+            self.report_argument(pair, Requirement::Contiguous, report);
         } else {
             report.note_feature(Feature::TargetArgument, self.span(pair.actual));
         }
@@ -396,15 +389,15 @@ impl Known<'_> {
         let (formal, given) = (self.element(pair.ty), self.element(pair.given));
         match (&self.symbols.types[formal], &self.symbols.types[given]) {
             (Type::Record { class: true, .. }, Type::Record { class: false, .. }) => {
-                self.report_argument(pair, "polymorphic like the dummy argument", report);
+                self.report_argument(pair, Requirement::PolymorphicLikeDummy, report);
             }
             (Type::Record { record: one, .. }, Type::Record { record: other, .. })
                 if !self.same_record(*one, *other) =>
             {
-                self.report_argument(pair, "of the declared type of the dummy argument", report);
+                self.report_argument(pair, Requirement::DeclaredTypeOfDummy, report);
             }
             (Type::Star { class: true }, other) if !matches!(other, Type::Star { class: true } | Type::Unknown) => {
-                self.report_argument(pair, "unlimited polymorphic like the dummy argument", report);
+                self.report_argument(pair, Requirement::UnlimitedLikeDummy, report);
             }
             _ => {}
         }
@@ -431,12 +424,8 @@ impl Known<'_> {
 
     fn must_defer_alike(&self, pair: &Pair, formal: Option<bool>, given: Option<bool>, report: &mut Report) {
         match (formal, given) {
-            (Some(true), Some(false)) => {
-                self.report_argument(pair, "of deferred length or type parameters like the dummy argument", report)
-            }
-            (Some(false), Some(true)) => {
-                self.report_argument(pair, "of a length and type parameters that are not deferred", report)
-            }
+            (Some(true), Some(false)) => self.report_argument(pair, Requirement::DeferredLikeDummy, report),
+            (Some(false), Some(true)) => self.report_argument(pair, Requirement::NotDeferred, report),
             _ => {}
         }
     }
@@ -459,7 +448,7 @@ impl Known<'_> {
         let given = matches!(self.symbols.types[self.element(pair.given)], Type::Record { class: true, .. });
         let formal = matches!(self.symbols.types[self.element(pair.ty)], Type::Record { class: false, .. });
         if given && formal && self.is_whole_assumed_size(pair.actual) {
-            self.report_argument(pair, "no assumed-size array that is polymorphic", report);
+            self.report_argument(pair, Requirement::NoPolymorphicAssumedSize, report);
         }
     }
 
@@ -471,10 +460,10 @@ impl Known<'_> {
         let change = if pair.attributes.intersects(DEFERRED) { Change::Association } else { Change::Value };
         let vector = pair.designator.is_some_and(|found| found.vector && !pair.elemental);
         let why = match vector {
-            true => Some("it has a vector subscript"),
+            true => Some(FixedReason::VectorSubscript),
             false => self.why_fixed(pair.actual, change),
         };
-        let inside = why == Some("it is the variable of a loop around");
+        let inside = why == Some(FixedReason::LoopVariable);
         if let Some(why) = why.filter(|_| !inside || pair.attributes.contains(Attributes::INTENT_OUT)) {
             let span = self.span(pair.actual);
             let text = self.normalized_source(span);
@@ -488,7 +477,7 @@ impl Known<'_> {
     fn check_coindexed(&self, pair: &Pair, report: &mut Report) {
         let open = pair.attributes.contains(Attributes::INTENT_IN) && pair.attributes.contains(Attributes::ALLOCATABLE);
         if !open && pair.designator.is_some_and(|found| found.coindexed) && pair.attributes.intersects(DEFERRED) {
-            self.report_argument(pair, "on this image", report);
+            self.report_argument(pair, Requirement::OnThisImage, report);
         } else if pair.designator.is_some_and(|found| found.coindexed) {
             self.check_coindexed_parts(pair, report);
         }

@@ -5,6 +5,7 @@ use crate::expressions::facts::{Notation, Through};
 use crate::expressions::reader::{Choice, ExpressionReader};
 use crate::known::Known;
 use crate::problems;
+use crate::problems::phrases::NoValue;
 use crate::report::Report;
 use body::{Callee, ExprId, ExprKind};
 use parser::Name;
@@ -358,19 +359,19 @@ impl Known<'_> {
         };
         let name = self.symbols[symbol].name;
         let what = match self.symbols[symbol].details.ultimate() {
-            Details::DerivedType { .. } => "a type",
-            Details::Module | Details::MainProgram | Details::BlockData => "a program unit",
+            Details::DerivedType { .. } => NoValue::Type,
+            Details::Module | Details::MainProgram | Details::BlockData => NoValue::ProgramUnit,
             Details::Generic { .. } => {
                 let specifics = self.symbols.specifics(symbol);
                 let own = specifics.iter().filter(|specific| self.symbols[**specific].name == name).count();
                 if own > 1 {
-                    let what = "the generic name of several procedures of that name";
+                    let what = NoValue::SharedGenericName;
                     return report.add(crate::problems::call::no_variable(self.text(name), what, self.span(actual)));
                 }
                 if own == 1 || specifics.is_empty() || crate::intrinsic::is_intrinsic(self.text(name)) {
                     return;
                 }
-                "a generic name"
+                NoValue::GenericName
             }
             _ => return,
         };

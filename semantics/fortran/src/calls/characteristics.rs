@@ -5,15 +5,16 @@ use crate::constraint::characteristics::Difference;
 use crate::expressions::reader::ExpressionReader;
 use crate::known::Known;
 use crate::modules::lookup::Lookup;
+use crate::problems::phrases::{Characteristic, Requirement};
 use symbols::{Attributes, Details, NameSpace, SymbolId, TypeId};
 
 /// R1527 prefixes and attributes that a procedure brings along.
 const PURE: Attributes = Attributes::PURE.union(Attributes::SIMPLE);
 impl ExpressionReader<'_> {
     /// What `actual` would have to be to stand for `formal`; nothing if it is that, or if nobody knows.
-    pub fn procedures_differ(&mut self, formal: SymbolId, actual: SymbolId) -> Option<&'static str> {
+    pub fn procedures_differ(&mut self, formal: SymbolId, actual: SymbolId) -> Option<Requirement> {
         if matches!(self.symbols[actual].details.ultimate(), Details::StatementFunction) {
-            return Some("no statement function");
+            return Some(Requirement::NoStatementFunction);
         }
         let intrinsic = matches!(self.symbols[actual].details.ultimate(), Details::Intrinsic);
         let why = self.intrinsics_differ(Some(formal), actual);
@@ -21,43 +22,43 @@ impl ExpressionReader<'_> {
             return why;
         }
         if self.known.names().is_elemental_procedure(actual) {
-            return Some("no elemental procedure");
+            return Some(Requirement::NoElementalProcedure);
         }
         let own = self.known.names().interface_of(actual);
         if self.known.names().is_pure(formal) && own.is_some() && !self.known.names().is_pure(actual) {
-            return Some("pure");
+            return Some(Requirement::Pure);
         }
         let (formal_function, actual_function) =
             (self.known.names().is_function(formal), self.known.names().is_function(actual));
         match (formal_function, actual_function) {
-            (Some(true), Some(false)) => return Some("a function"),
-            (Some(false), Some(true)) => return Some("a subroutine"),
+            (Some(true), Some(false)) => return Some(Requirement::Function),
+            (Some(false), Some(true)) => return Some(Requirement::Subroutine),
             _ => {}
         }
         if let (Some(one), Some(other)) = (self.known.names().result_of(formal), self.known.names().result_of(actual))
             && formal_function == Some(true)
             && !self.are_alike(one, other)
         {
-            return Some("a function with the same result");
+            return Some(Requirement::SameResult);
         }
         let other = own?;
         let one = self.known.names().interface_of(formal)?;
         let differing = self.symbols[one].attributes.symmetric_difference(self.symbols[other].attributes);
         if differing.contains(Attributes::BIND_C) {
-            return Some("a procedure with BIND(C) if and only if it has that itself");
+            return Some(Requirement::BindCAsItself);
         }
         let difference = self.interface_difference(one, other, None);
         // A dummy argument of the actual procedure takes whatever that of the other does.
-        if let Some(Difference::Dummy(index, "the type")) = difference
+        if let Some(Difference::Dummy(index, Characteristic::Type)) = difference
             && self.takes_more(one, other, index)
         {
             return None;
         }
         difference.map(|difference| match difference {
-            Difference::Class => "a procedure of the same class",
-            Difference::Count(..) => "a procedure with as many dummy arguments",
-            Difference::Dummy(..) => "a procedure with the same dummy arguments",
-            Difference::Result(_) => "a function with the same result",
+            Difference::Class => Requirement::SameClass,
+            Difference::Count(..) => Requirement::SameArgumentCount,
+            Difference::Dummy(..) => Requirement::SameArguments,
+            Difference::Result(_) => Requirement::SameResult,
         })
     }
 }
@@ -93,15 +94,15 @@ impl Lookup<'_, '_> {
     }
 
     /// 10.2.2.4 (3): a procedure that needs an explicit interface is not pointed at with an implicit one, nor the other way.
-    pub fn interfaces_differ(&mut self, pointer: SymbolId, target: SymbolId) -> Option<&'static str> {
+    pub fn interfaces_differ(&mut self, pointer: SymbolId, target: SymbolId) -> Option<Requirement> {
         let implicit = |of: &Details| matches!(of, Details::Procedure { interface: None, .. });
         let intrinsic = matches!(self.symbols[target].details.ultimate(), Details::Intrinsic);
         if intrinsic {
             None
         } else if implicit(self.symbols[pointer].details.ultimate()) && self.needs_interface(target) {
-            Some("a procedure that needs no explicit interface")
+            Some(Requirement::ImplicitInterface)
         } else if implicit(self.symbols[target].details.ultimate()) && self.needs_interface(pointer) {
-            Some("a procedure with an explicit interface")
+            Some(Requirement::ExplicitInterface)
         } else {
             None
         }

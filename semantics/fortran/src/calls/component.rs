@@ -5,6 +5,7 @@ use crate::expressions::any_reader::Reader;
 use crate::expressions::reader::ExpressionReader;
 use crate::known::Known;
 use crate::modules::lookup::Lookup;
+use crate::problems::phrases::Requirement;
 use body::{Callee, ExprId, ExprKind};
 use parser::Name;
 use parser::fortran::tree::Actual;
@@ -17,7 +18,7 @@ impl ExpressionReader<'_> {
         &mut self,
         place: (symbols::RecordId, u32),
         value: ExprId,
-    ) -> Option<&'static str> {
+    ) -> Option<Requirement> {
         let formal = self.known.names().field_interface(place.0, place.1).map(|(interface, _)| interface);
         match self.is_null(value) {
             true => self.why_no_null_procedure(formal?, value),
@@ -26,7 +27,7 @@ impl ExpressionReader<'_> {
     }
 
     /// 16.9.155: NULL with an argument gives a procedure pointer with the interface of that.
-    pub fn why_no_null_procedure(&mut self, formal: SymbolId, null: ExprId) -> Option<&'static str> {
+    pub fn why_no_null_procedure(&mut self, formal: SymbolId, null: ExprId) -> Option<Requirement> {
         let ExprKind::Call { arguments, .. } = &self.body.exprs[null].kind else { return None };
         let mold = arguments.first().copied()?;
         match self.body.exprs[mold].kind {

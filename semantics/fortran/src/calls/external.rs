@@ -2,6 +2,7 @@
 
 use crate::known::Known;
 use crate::problems;
+use crate::problems::phrases::RecursionBar;
 use crate::report::Report;
 use parser::Name;
 use source::Span;
@@ -40,7 +41,7 @@ impl Known<'_> {
         }
         let text = self.text(name.atom);
         if inside && self.symbols[symbol].attributes.contains(Attributes::NON_RECURSIVE) {
-            report.add(crate::problems::call::no_recursion(text, "it is NON_RECURSIVE", name.span()));
+            report.add(crate::problems::call::no_recursion(text, RecursionBar::NonRecursive, name.span()));
         }
         let assumed = |of: SymbolId| {
             let deferred = Attributes::ALLOCATABLE | Attributes::POINTER;
@@ -51,7 +52,7 @@ impl Known<'_> {
         };
         match self.symbols[symbol].details {
             Details::Subprogram(ref of) if inside && of.result.is_some_and(assumed) => {
-                report.add(crate::problems::call::no_recursion(text, "its length is assumed", name.span()));
+                report.add(crate::problems::call::no_recursion(text, RecursionBar::LengthAssumed, name.span()));
             }
             Details::Procedure { interface: None, dummy: false } if assumed(symbol) => {
                 report.add(crate::problems::call::open_length_function(text, name.span()));

@@ -5,6 +5,7 @@ use crate::expressions::any_reader::Reader;
 use crate::expressions::reader::ExpressionReader;
 use crate::known::Known;
 use crate::problems;
+use crate::problems::phrases::{InterfaceNeed, Requirement};
 use crate::report::Report;
 use body::{Declared, ExprId, ExprKind};
 use parser::Name;
@@ -88,11 +89,11 @@ impl ExpressionReader<'_> {
     }
 
     /// C1533, C1535: which procedures are not arguments at all.
-    fn why_no_argument(&mut self, procedure: SymbolId) -> Option<&'static str> {
+    fn why_no_argument(&mut self, procedure: SymbolId) -> Option<Requirement> {
         match self.symbols[procedure].details.ultimate() {
-            Details::StatementFunction => Some("no statement function"),
+            Details::StatementFunction => Some(Requirement::NoStatementFunction),
             Details::Intrinsic => None,
-            _ => self.known.names().is_elemental_procedure(procedure).then_some("no elemental procedure"),
+            _ => self.known.names().is_elemental_procedure(procedure).then_some(Requirement::NoElementalProcedure),
         }
     }
 }
@@ -149,7 +150,7 @@ impl Known<'_> {
         for (dummy, (_, actual)) in of.dummies.iter().zip(arguments) {
             let label = self.facts.was_written(*actual, crate::expressions::facts::Notation::Label);
             if label != dummy.is_none() && !self.is_unknown(self.ty(*actual)) | label {
-                let what = if label { "a value or variable, and no label" } else { "a label, to return to" };
+                let what = if label { Requirement::ValueAndNoLabel } else { Requirement::ReturnLabel };
                 let problem = crate::problems::execution::argument_form(self.text(name.atom), what, self.span(*actual));
                 report.add(problem);
                 return true;
@@ -250,29 +251,29 @@ impl Known<'_> {
             matches!(self.body.exprs[actual].kind, ExprKind::Constant(_) | ExprKind::Binary(..) | ExprKind::Unary(..));
         let text = matches!(self.symbols.types[given], Type::Character { .. });
         if array && rank == 0 && known && !text {
-            report.add(crate::problems::execution::argument_form(name, "an array or an array element", span));
+            report.add(crate::problems::execution::argument_form(name, Requirement::ArrayOrElement, span));
             return true;
         }
         false
     }
 
     /// What an actual argument has that no procedure with an implicit interface takes.
-    fn needs_descriptor(&self, actual: ExprId) -> Option<&'static str> {
+    fn needs_descriptor(&self, actual: ExprId) -> Option<InterfaceNeed> {
         let ty = self.ty(actual);
         if self.is_assumed_rank(ty) {
-            return Some("this argument is of assumed rank");
+            return Some(InterfaceNeed::AssumedRankArgument);
         }
         if self.boz.contains(&actual) {
-            return Some("this argument has no type");
+            return Some(InterfaceNeed::TypelessArgument);
         }
         if self.is_null(actual) {
-            return Some("this argument is NULL()");
+            return Some(InterfaceNeed::NullArgument);
         }
         match &self.symbols.types[self.element(ty)] {
-            Type::Star { class: true } => Some("this argument is unlimited polymorphic"),
-            Type::Star { class: false } => Some("this argument is of assumed type"),
+            Type::Star { class: true } => Some(InterfaceNeed::UnlimitedArgument),
+            Type::Star { class: false } => Some(InterfaceNeed::AssumedTypeArgument),
             Type::Record { record, .. } if !self.symbols.types.records[*record].parameters.is_empty() => {
-                Some("the type of this argument has type parameters")
+                Some(InterfaceNeed::ParameterizedArgument)
             }
             _ => None,
         }
@@ -280,51 +281,49 @@ impl Known<'_> {
 }
 
 /// What a procedure says that a caller has to know.
-fn told_by(declared: &Declared) -> Option<&'static str> {
+fn told_by(declared: &Declared) -> Option<InterfaceNeed> {
     let table = &declared.symbols;
     told_by_procedure(table, table.scopes[declared.scope].owner?)
 }
 
 /// The same of a procedure of this table.
-pub fn told_by_procedure(table: &SymbolTable, procedure: SymbolId) -> Option<&'static str> {
+pub fn told_by_procedure(table: &SymbolTable, procedure: SymbolId) -> Option<InterfaceNeed> {
     let Details::Subprogram(of) = table[procedure].details.ultimate() else { return None };
     let dummies = of.dummies.iter().flatten().find_map(|dummy| of_dummy(table, &table[*dummy]));
     let result = of.result.and_then(|result| of_result(table, &table[result]));
     let own = table[procedure].attributes;
-    let elemental = own.contains(Attributes::ELEMENTAL).then_some("it is elemental");
+    let elemental = own.contains(Attributes::ELEMENTAL).then_some(InterfaceNeed::Elemental);
     dummies.or(result).or(elemental)
 }
 
-fn of_dummy(table: &SymbolTable, dummy: &Symbol) -> Option<&'static str> {
+fn of_dummy(table: &SymbolTable, dummy: &Symbol) -> Option<InterfaceNeed> {
     if dummy.attributes.intersects(TOLD) {
-        return Some(
-            "a dummy argument is allocatable, asynchronous, optional, a pointer, a target, a value or volatile",
-        );
+        return Some(InterfaceNeed::DummyAttribute);
     }
     if dummy.attributes.contains(Attributes::CODIMENSION) {
-        return Some("a dummy argument is a coarray");
+        return Some(InterfaceNeed::DummyCoarray);
     }
     let ty = dummy.ty?;
     if let Type::Array { dimensions, .. } = &table.types[ty]
         && dimensions.iter().any(|of| matches!(of.upper, Bound::AssumedShape | Bound::AssumedRank))
     {
-        return Some("a dummy argument is of assumed shape or rank");
+        return Some(InterfaceNeed::DummyAssumedShape);
     }
     match table.types[table.types.element(ty)] {
-        Type::Record { class: true, .. } | Type::Star { class: true } => Some("a dummy argument is polymorphic"),
-        Type::Star { class: false } => Some("a dummy argument is of assumed type"),
+        Type::Record { class: true, .. } | Type::Star { class: true } => Some(InterfaceNeed::DummyPolymorphic),
+        Type::Star { class: false } => Some(InterfaceNeed::DummyAssumedType),
         _ => None,
     }
 }
 
-fn of_result(table: &SymbolTable, result: &Symbol) -> Option<&'static str> {
+fn of_result(table: &SymbolTable, result: &Symbol) -> Option<InterfaceNeed> {
     if result.attributes.intersects(Attributes::ALLOCATABLE | Attributes::POINTER) {
-        return Some("its result is allocatable or a pointer");
+        return Some(InterfaceNeed::DeferredResult);
     }
     match &table.types[result.ty?] {
-        Type::Array { .. } => Some("its result is an array"),
+        Type::Array { .. } => Some(InterfaceNeed::ArrayResult),
         Type::Character { length: Some(length), .. } if !matches!(length, Value::Constant(_)) => {
-            Some("the length of its result is not a constant")
+            Some(InterfaceNeed::LengthOfResult)
         }
         _ => None,
     }

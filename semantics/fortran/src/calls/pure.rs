@@ -3,6 +3,7 @@
 use crate::expressions::any_reader::Reader;
 use crate::expressions::reader::ExpressionReader;
 use crate::problems;
+use crate::problems::phrases::{Requirement, RestrictedPlace};
 use body::{ExprId, ExprKind};
 use source::Span;
 use symbols::{Attributes, Details, SymbolId};
@@ -64,14 +65,15 @@ impl ExpressionReader<'_> {
             return;
         }
         let name = self.text(self.symbols[procedure].name);
-        let place = if self.facts.pure { "a pure procedure" } else { "`do concurrent` or `forall`" };
+        let place = if self.facts.pure { RestrictedPlace::PureProcedure } else { RestrictedPlace::ConcurrentOrForall };
         self.report(problems::execution::impure_reference(name, place, span));
     }
 
     /// The same of an intrinsic subroutine.
     pub fn intrinsic_must_be_pure(&mut self, name: &str, span: Span) {
         if (self.facts.pure || self.facts.concurrent > 0) && IMPURE.contains(&name) {
-            let place = if self.facts.pure { "a pure procedure" } else { "`do concurrent` or `forall`" };
+            let place =
+                if self.facts.pure { RestrictedPlace::PureProcedure } else { RestrictedPlace::ConcurrentOrForall };
             self.report(problems::execution::impure_reference(name, place, span));
         }
     }
@@ -79,7 +81,7 @@ impl ExpressionReader<'_> {
     /// The same of a function that only GNU Fortran has.
     pub fn gnu_function_must_be_pure(&mut self, name: &str, span: Span) {
         if self.facts.concurrent > 0 && IMPURE_FUNCTIONS.contains(&name) {
-            self.report(problems::execution::impure_reference(name, "`do concurrent` or `forall`", span));
+            self.report(problems::execution::impure_reference(name, RestrictedPlace::ConcurrentOrForall, span));
         }
     }
 
@@ -113,7 +115,7 @@ impl ExpressionReader<'_> {
                     && !self.symbols[actual].attributes.contains(Attributes::INTRINSIC);
             if open && self.is_procedure(dummy) {
                 let name = self.text(self.symbols[dummy].name);
-                let wanted = "a procedure with an explicit interface, because it is called by a pure procedure";
+                let wanted = Requirement::ExplicitInterfaceInPure;
                 self.report(crate::problems::execution::argument_form(name, wanted, self.span(value)));
             }
         }

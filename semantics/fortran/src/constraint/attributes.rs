@@ -5,6 +5,8 @@ use super::attribute_rows::{ANY_INTENT, find_misfit};
 use super::traits::{Traits as T, spelling_of};
 use crate::known::Known;
 use crate::problems;
+use crate::problems::declaration::Constraint;
+use crate::problems::phrases::GivenPart;
 use crate::report::Report;
 use parser::Name;
 use parser::fortran::tree::Attribute;
@@ -85,14 +87,17 @@ impl Known<'_> {
             let text = "is a dummy procedure, which has no intent unless it is a pointer";
             return report.add_object(problems::declaration::misfit(
                 self.text(said.name.atom),
-                text,
-                "8.5.10, C841",
+                Constraint { text, rule: "8.5.10, C841" },
                 said.name.span(),
             ));
         }
         if let Some((all, _, text, rule)) = find_misfit(traits) {
             let place = said.blamed_name(*all);
-            return report.add_object(problems::declaration::misfit(self.text(place.atom), text, rule, place.span()));
+            return report.add_object(problems::declaration::misfit(
+                self.text(place.atom),
+                Constraint { text, rule },
+                place.span(),
+            ));
         }
         if traits.contains(T::INTRINSIC) && matches!(self.symbols[symbol].details, Details::Subprogram(_)) {
             return self.intrinsic_of_program(symbol, said, report);
@@ -101,8 +106,7 @@ impl Known<'_> {
             let text = "is an intrinsic subroutine and has no type";
             return report.add_object(problems::declaration::misfit(
                 self.text(said.name.atom),
-                text,
-                "8.2",
+                Constraint { text, rule: "8.2" },
                 said.name.span(),
             ));
         }
@@ -127,7 +131,11 @@ impl Known<'_> {
         let body = self.symbols[symbol].token.map(|token| Name { token, ..stated });
         let place = body.filter(|body| body.token > stated.token).unwrap_or(stated);
         let text = "is declared as a procedure of the program and cannot have the attribute INTRINSIC";
-        report.add_object(problems::declaration::misfit(self.text(place.atom), text, "8.5.11, C842", place.span()));
+        report.add_object(problems::declaration::misfit(
+            self.text(place.atom),
+            Constraint { text, rule: "8.5.11, C842" },
+            place.span(),
+        ));
     }
 
     /// Whether it is named like an intrinsic subroutine of the language.
@@ -137,7 +145,7 @@ impl Known<'_> {
 
     /// C815 for shapes and coshapes.
     fn shaped_twice(&self, said: &Statements, report: &mut Report) -> bool {
-        for (shapes, what) in [(&said.shapes, "a shape"), (&said.coshapes, "a coshape")] {
+        for (shapes, what) in [(&said.shapes, GivenPart::Shape), (&said.coshapes, GivenPart::Coshape)] {
             if let [_, (again, _), ..] = &shapes[..] {
                 self.report_repeated(*again, what, shapes[0].0, report);
                 return true;
@@ -155,7 +163,7 @@ impl Known<'_> {
         {
             let (first, again) =
                 if external.token < procedure.token { (external, procedure) } else { (procedure, external) };
-            return self.report_repeated(*again, "the attribute EXTERNAL", *first, report);
+            return self.report_repeated(*again, GivenPart::AttributeExternal, *first, report);
         }
         for (index, (place, attribute)) in said.attributes.iter().enumerate() {
             let is = self.trait_of(attribute);
@@ -173,12 +181,12 @@ impl Known<'_> {
             let word = self.text(before.word.atom).to_ascii_uppercase();
             // In one statement both say the same, unless each has a shape.
             if first.token != place.token || matches!(&word[..], "DIMENSION" | "CODIMENSION") {
-                self.report_repeated(*place, &format!("the attribute {word}"), *first, report);
+                self.report_repeated(*place, GivenPart::Attribute { word: word.to_string() }, *first, report);
             }
         }
     }
 
-    fn report_repeated(&self, again: Name, what: &str, first: Name, report: &mut Report) {
+    fn report_repeated(&self, again: Name, what: GivenPart, first: Name, report: &mut Report) {
         report.add_object(problems::declaration::given_twice(self.text(again.atom), what, again.span(), first.span()));
     }
 }

@@ -3,12 +3,17 @@
 use crate::known::Known;
 use crate::modules::lookup::Lookup;
 use crate::problems;
+use crate::problems::declaration::Constraint;
+use crate::problems::phrases::GivenPart;
 use crate::report::Report;
 use parser::Name;
 use parser::fortran::tree::{self, BindingKind as TreeBinding, DerivedType, SpecificationKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 use source::{Atom, Span};
 use symbols::{Attributes, Binding, BindingKind, Details, NameSpace, RecordId, SymbolId, Type};
+
+/// C752: a procedure component either passes its object or not.
+const BOTH_PASSES: Constraint = Constraint { text: "cannot be both PASS and NOPASS", rule: "7.5.4.1, C752" };
 
 /// What a name that should be that of a procedure is.
 enum BoundName {
@@ -69,12 +74,7 @@ impl Lookup<'_, '_> {
         for entity in &declaration.entities {
             let (name, at) = (self.text(entity.name.atom), entity.name.span());
             if pass.is_some() && nopass.is_some() {
-                report.add_object(problems::declaration::misfit(
-                    name,
-                    "cannot be both PASS and NOPASS",
-                    "7.5.4.1, C752",
-                    at,
-                ));
+                report.add_object(problems::declaration::misfit(name, BOTH_PASSES, at));
                 continue;
             }
             if nopass.is_some() {
@@ -83,7 +83,11 @@ impl Lookup<'_, '_> {
             match declaration.interface.map(|interface| self.find_bindable(interface)) {
                 None => {
                     let text = "passes its object, so it needs an explicit interface or NOPASS";
-                    report.add_object(problems::declaration::misfit(name, text, "7.5.4.1, C753", at));
+                    report.add_object(problems::declaration::misfit(
+                        name,
+                        Constraint { text, rule: "7.5.4.1, C753" },
+                        at,
+                    ));
                 }
                 Some(BoundName::Procedure(procedure)) => {
                     self.check_passed_object(
@@ -138,7 +142,7 @@ impl Lookup<'_, '_> {
             (deferred && !is_abstract, "is deferred, but its type is not abstract", "7.5.5, C782"),
         ];
         if let Some((_, what, rule)) = wrong.into_iter().find(|row| row.0) {
-            return report.add_object(problems::declaration::misfit(text, what, rule, at));
+            return report.add_object(problems::declaration::misfit(text, Constraint { text: what, rule }, at));
         }
         if self.defined_before(taken, name, report) {
             return;
@@ -219,7 +223,11 @@ impl Lookup<'_, '_> {
             what => what,
         };
         if let Some(what) = what {
-            report.add_object(problems::declaration::misfit(self.text(name.atom), what, "7.5.7.3", name.span()));
+            report.add_object(problems::declaration::misfit(
+                self.text(name.atom),
+                Constraint { text: what, rule: "7.5.7.3" },
+                name.span(),
+            ));
         }
     }
 
@@ -252,7 +260,11 @@ impl Lookup<'_, '_> {
             BoundName::Procedure(found) => found,
             BoundName::Other => {
                 let what = "is to finalize a type, but it is not a module procedure";
-                return report.add_object(problems::declaration::misfit(text, what, "7.5.6.1, C788", at));
+                return report.add_object(problems::declaration::misfit(
+                    text,
+                    Constraint { text: what, rule: "7.5.6.1, C788" },
+                    at,
+                ));
             }
             BoundName::Open => return,
         };
@@ -265,7 +277,11 @@ impl Lookup<'_, '_> {
             _ => Some("is to finalize a type, so it has one dummy argument"),
         };
         if let Some(what) = what {
-            report.add_object(problems::declaration::misfit(text, what, "7.5.6.1, C788", at));
+            report.add_object(problems::declaration::misfit(
+                text,
+                Constraint { text: what, rule: "7.5.6.1, C788" },
+                at,
+            ));
         }
     }
 }
@@ -309,7 +325,7 @@ impl Known<'_> {
         if let Some(first) = first {
             let problem = problems::declaration::given_twice(
                 self.text(name.atom),
-                "a definition in this type",
+                GivenPart::Definition,
                 name.span(),
                 first.span(),
             );
@@ -319,7 +335,11 @@ impl Known<'_> {
         let clash = taken.inherited.contains(&name.atom);
         if clash {
             let text = "is a component of a parent type and cannot be a binding";
-            report.add_object(problems::declaration::misfit(self.text(name.atom), text, "7.5.7.2", name.span()));
+            report.add_object(problems::declaration::misfit(
+                self.text(name.atom),
+                Constraint { text, rule: "7.5.7.2" },
+                name.span(),
+            ));
         }
         clash
     }
@@ -342,7 +362,11 @@ impl Known<'_> {
             };
             for name in names.into_iter().filter(|name| bindings.contains(&name.atom)) {
                 let text = "is a binding of a parent type and cannot be a component";
-                report.add_object(problems::declaration::misfit(self.text(name.atom), text, "7.5.7.2", name.span()));
+                report.add_object(problems::declaration::misfit(
+                    self.text(name.atom),
+                    Constraint { text, rule: "7.5.7.2" },
+                    name.span(),
+                ));
             }
         }
     }
@@ -371,7 +395,11 @@ impl Known<'_> {
             } else {
                 "passes its object, but its procedure has no arguments"
             };
-            report.add_object(problems::declaration::misfit(text, what, "7.5.4.5, C760", at));
+            report.add_object(problems::declaration::misfit(
+                text,
+                Constraint { text: what, rule: "7.5.4.5, C760" },
+                at,
+            ));
             return true;
         };
         let what = match dummy {
@@ -381,7 +409,11 @@ impl Known<'_> {
             Some(dummy) => self.passed_dummy(record, *dummy),
         };
         if let Some(what) = what {
-            report.add_object(problems::declaration::misfit(text, what, "7.5.4.5, C761", at));
+            report.add_object(problems::declaration::misfit(
+                text,
+                Constraint { text: what, rule: "7.5.4.5, C761" },
+                at,
+            ));
         }
         what.is_some()
     }
@@ -469,7 +501,7 @@ impl Known<'_> {
             if let Some(first) = names[..index].iter().find(|other| other.atom == name.atom) {
                 report.add_object(problems::declaration::given_twice(
                     text,
-                    "a place in this generic binding",
+                    GivenPart::GenericBinding,
                     name.span(),
                     first.span(),
                 ));
@@ -485,7 +517,11 @@ impl Known<'_> {
                 None if !complete => continue,
                 None => "is not a binding of this type",
             };
-            report.add_object(problems::declaration::misfit(text, what, "7.5.5, C776", name.span()));
+            report.add_object(problems::declaration::misfit(
+                text,
+                Constraint { text: what, rule: "7.5.5, C776" },
+                name.span(),
+            ));
         }
     }
 

@@ -4,6 +4,7 @@ use super::statements::StatementsByName;
 use super::traits::Traits as T;
 use crate::known::Known;
 use crate::problems;
+use crate::problems::phrases::{BlockDataBar, DeclaredKind};
 use crate::report::Report;
 use parser::fortran::tree::{Specification, SpecificationKind as Kind};
 use symbols::{NameSpace, ScopeKind};
@@ -22,7 +23,7 @@ impl Known<'_> {
         if self.symbols.scopes[self.scope].kind != ScopeKind::BlockData {
             return;
         }
-        let no_place = "cannot stand in block data";
+        let no_place = BlockDataBar::Statement;
         for statement in specification {
             let what = match &statement.kind {
                 Kind::Namelist(_) => "NAMELIST",
@@ -40,11 +41,7 @@ impl Known<'_> {
             let excluded = entity.attributes.iter().find(|(_, of)| EXCLUDED.contains(&self.text(of.word.atom)));
             if let Some((name, attribute)) = excluded {
                 let word = self.text(attribute.word.atom).to_ascii_uppercase();
-                report.add_object(problems::storage::not_in_block_data(
-                    &word,
-                    "is not an attribute of block data",
-                    name.span(),
-                ));
+                report.add_object(problems::storage::not_in_block_data(&word, BlockDataBar::Attribute, name.span()));
                 continue;
             }
             let Some(symbol) = self.symbols.find(self.scope, NameSpace::Ordinary, entity.name.atom) else { continue };
@@ -52,7 +49,7 @@ impl Known<'_> {
             let initialized = traits.intersects(T::DATA | T::INITIAL_VALUE | T::INITIAL_TARGET);
             let elsewhere = T::COMMON | T::EQUIVALENCE | T::PARAMETER | T::USED | T::PROCEDURE;
             if initialized && traits.contains(T::OBJECT) && !traits.intersects(elsewhere) {
-                let (text, why) = (self.text(entity.name.atom), "has an initial value here, but is in no common block");
+                let (text, why) = (self.text(entity.name.atom), BlockDataBar::InitialValue);
                 report.add_object(problems::storage::not_in_block_data(&format!("`{text}`"), why, entity.name.span()));
             }
         }
@@ -72,9 +69,9 @@ impl Known<'_> {
                 let Some(of) = said.get(&name.atom) else { continue };
                 let has = |word: &str| of.attributes.iter().any(|(_, of)| self.text(of.word.atom) == word);
                 let what = match () {
-                    () if of.value.is_some() || of.enumerator || has("parameter") => "a named constant",
-                    () if has("intrinsic") => "an intrinsic procedure",
-                    () if has("external") && !has("pointer") => "an external procedure",
+                    () if of.value.is_some() || of.enumerator || has("parameter") => DeclaredKind::NamedConstant,
+                    () if has("intrinsic") => DeclaredKind::IntrinsicProcedure,
+                    () if has("external") && !has("pointer") => DeclaredKind::ExternalProcedure,
                     () => continue,
                 };
                 let text = self.text(name.atom);

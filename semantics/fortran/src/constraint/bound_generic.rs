@@ -6,6 +6,8 @@ use crate::calls::bound::Bound;
 use crate::known::Known;
 use crate::modules::lookup::Lookup;
 use crate::problems;
+use crate::problems::declaration::Constraint;
+use crate::problems::phrases::GivenPart;
 use crate::report::Report;
 use parser::Name;
 use parser::fortran::tree::{BindingKind as TreeBinding, DerivedType, GenericSpec, Specification, SpecificationKind};
@@ -38,7 +40,7 @@ impl Lookup<'_, '_> {
                     let name = self.text(one.name);
                     report.add_object(problems::declaration::given_twice(
                         name,
-                        "a place in this generic binding",
+                        GivenPart::GenericBinding,
                         one.at,
                         other.at,
                     ));
@@ -201,7 +203,11 @@ impl Known<'_> {
         for one in given {
             if !one.bound.passes {
                 let text = "is NOPASS, but defines an operation, assignment or input/output";
-                report.add_object(problems::declaration::misfit(self.text(one.name), text, "7.5.5, C773", one.at));
+                report.add_object(problems::declaration::misfit(
+                    self.text(one.name),
+                    Constraint { text, rule: "7.5.5, C773" },
+                    one.at,
+                ));
             }
         }
         let specifics: Vec<Specific> =

@@ -2,19 +2,20 @@
 
 use crate::expressions::reader::MAX_DEPTH;
 use crate::known::Known;
+use crate::problems::phrases::Characteristic;
 use symbols::{Attributes, Bound, Details, Dimension, RecordId, SymbolId, Type, TypeId, Types, Value};
 
 /// 15.3.2.2: attributes that are characteristics of a dummy data object, and how a message says so.
-const OF_DUMMIES: &[(Attributes, &str)] = &[
-    (Attributes::OPTIONAL, "the attribute OPTIONAL"),
-    (Attributes::ALLOCATABLE, "the attribute ALLOCATABLE"),
-    (Attributes::POINTER, "the attribute POINTER"),
-    (Attributes::VALUE, "the attribute VALUE"),
-    (Attributes::TARGET, "the attribute TARGET"),
-    (Attributes::ASYNCHRONOUS, "the attribute ASYNCHRONOUS"),
-    (Attributes::VOLATILE, "the attribute VOLATILE"),
-    (Attributes::CONTIGUOUS, "the attribute CONTIGUOUS"),
-    (Attributes::CODIMENSION, "the attribute CODIMENSION"),
+const OF_DUMMIES: &[(Attributes, Characteristic)] = &[
+    (Attributes::OPTIONAL, Characteristic::Optional),
+    (Attributes::ALLOCATABLE, Characteristic::Allocatable),
+    (Attributes::POINTER, Characteristic::Pointer),
+    (Attributes::VALUE, Characteristic::Value),
+    (Attributes::TARGET, Characteristic::Target),
+    (Attributes::ASYNCHRONOUS, Characteristic::Asynchronous),
+    (Attributes::VOLATILE, Characteristic::Volatile),
+    (Attributes::CONTIGUOUS, Characteristic::Contiguous),
+    (Attributes::CODIMENSION, Characteristic::Codimension),
 ];
 
 const INTENT: Attributes = Attributes::INTENT_IN.union(Attributes::INTENT_OUT).union(Attributes::INTENT_INOUT);
@@ -27,9 +28,9 @@ pub enum Difference {
     /// They have not the same number of dummy arguments.
     Count(usize, usize),
     /// A dummy argument, by its position, differs in this.
-    Dummy(usize, &'static str),
+    Dummy(usize, Characteristic),
     /// The results differ in this.
-    Result(&'static str),
+    Result(Characteristic),
 }
 
 impl Known<'_> {
@@ -63,7 +64,7 @@ impl Known<'_> {
                     .dummy_difference(*one, *other, passed == Some(index), depth + 1)
                     .or_else(|| self.extents_differ((*one, dummies.0), (*other, dummies.1))),
                 (None, None) => None,
-                _ => Some("the kind of argument"),
+                _ => Some(Characteristic::ArgumentKind),
             };
             if let Some(what) = what {
                 return Some(Difference::Dummy(index, what));
@@ -80,7 +81,7 @@ impl Known<'_> {
         other: SymbolId,
         passed: bool,
         depth: u32,
-    ) -> Option<&'static str> {
+    ) -> Option<Characteristic> {
         let (first, second) = (&self.symbols[one], &self.symbols[other]);
         let is_procedure = |symbol: &symbols::Symbol| match symbol.details {
             Details::Procedure { .. } | Details::Subprogram(_) => Some(true),
@@ -89,16 +90,16 @@ impl Known<'_> {
         };
         let (procedure, also) = (is_procedure(first)?, is_procedure(second)?);
         if procedure != also {
-            return Some("the kind of argument");
+            return Some(Characteristic::ArgumentKind);
         }
         if procedure {
             let of_procedures = Attributes::OPTIONAL | Attributes::POINTER | INTENT;
             let differing = first.attributes.symmetric_difference(second.attributes) & of_procedures;
             if differing.intersects(INTENT) {
-                return Some("the intent");
+                return Some(Characteristic::Intent);
             }
             if !differing.is_empty() {
-                return Some("an attribute");
+                return Some(Characteristic::Attribute);
             }
             let deep = depth > MAX_DEPTH / 8;
             let interfaces = self.interface_here(one).zip(self.interface_here(other));
@@ -106,14 +107,14 @@ impl Known<'_> {
             let nested = nested.and_then(|(one, other)| self.procedure_difference(one, other, None, depth));
             let results = self.result_type_of(one).zip(self.result_type_of(other));
             let apart = results.is_some_and(|(one, other)| self.type_difference(one, other).is_some());
-            return (nested.is_some() || apart).then_some("the interface of a dummy procedure");
+            return (nested.is_some() || apart).then_some(Characteristic::DummyInterface);
         }
         if first.attributes.intersection(INTENT) != second.attributes.intersection(INTENT) {
-            return Some("the intent");
+            return Some(Characteristic::Intent);
         }
         let differing = first.attributes.symmetric_difference(second.attributes);
         if let Some((_, what)) = OF_DUMMIES.iter().find(|(attribute, _)| differing.contains(*attribute)) {
-            return Some(what);
+            return Some(*what);
         }
         let (first, second) = (first.ty?, second.ty?);
         if passed {
@@ -131,19 +132,19 @@ impl Known<'_> {
         }
     }
 
-    pub(super) fn result_difference(&self, one: SymbolId, other: SymbolId) -> Option<&'static str> {
+    pub(super) fn result_difference(&self, one: SymbolId, other: SymbolId) -> Option<Characteristic> {
         let (first, second) = (&self.symbols[one], &self.symbols[other]);
         let of_result = Attributes::ALLOCATABLE | Attributes::POINTER | Attributes::CONTIGUOUS;
         let differing = first.attributes.symmetric_difference(second.attributes) & of_result;
         if !differing.is_empty() {
-            return Some("an attribute");
+            return Some(Characteristic::Attribute);
         }
         let (first, second) = (first.ty?, second.ty?);
         self.type_difference(first, second).or_else(|| self.shape_difference(first, second))
     }
 
     /// Whether two types, elements of arrays, are not the same.
-    pub fn type_difference(&self, one: TypeId, other: TypeId) -> Option<&'static str> {
+    pub fn type_difference(&self, one: TypeId, other: TypeId) -> Option<Characteristic> {
         let (one, other) = (self.element(one), self.element(other));
         if one == Types::UNKNOWN || other == Types::UNKNOWN {
             return None;
@@ -167,7 +168,7 @@ impl Known<'_> {
             (Type::Function { .. }, _) | (_, Type::Function { .. }) => true,
             _ => one == other,
         };
-        (!same).then_some("the type")
+        (!same).then_some(Characteristic::Type)
     }
 
     /// 15.3.3: whether a length or bound is not a constant because it depends on a dummy argument.
@@ -224,9 +225,9 @@ impl Known<'_> {
     }
 
     /// In what two shapes differ, as far as constants tell.
-    fn shape_difference(&self, one: TypeId, other: TypeId) -> Option<&'static str> {
+    fn shape_difference(&self, one: TypeId, other: TypeId) -> Option<Characteristic> {
         if self.rank(one) != self.rank(other) {
-            return Some("the rank");
+            return Some(Characteristic::Rank);
         }
         let (Type::Array { dimensions, .. }, Type::Array { dimensions: also, .. }) =
             (&self.symbols.types[one], &self.symbols.types[other])
@@ -239,7 +240,7 @@ impl Known<'_> {
             }
             (first, second) => std::mem::discriminant(first) == std::mem::discriminant(second),
         };
-        (!dimensions.iter().zip(also).all(same)).then_some("the shape")
+        (!dimensions.iter().zip(also).all(same)).then_some(Characteristic::Shape)
     }
 
     /// 15.3.2.2: extents that are not constants depend on their entities in the same way; each dummy argument comes with all of its
@@ -248,7 +249,7 @@ impl Known<'_> {
         &self,
         one: (SymbolId, &[Option<SymbolId>]),
         other: (SymbolId, &[Option<SymbolId>]),
-    ) -> Option<&'static str> {
+    ) -> Option<Characteristic> {
         let (first, second) = (self.symbols[one.0].ty?, self.symbols[other.0].ty?);
         let (Type::Array { dimensions, .. }, Type::Array { dimensions: also, .. }) =
             (&self.symbols.types[first], &self.symbols.types[second])
@@ -264,7 +265,7 @@ impl Known<'_> {
             (Dependence::Dummy(_), other) | (other, Dependence::Dummy(_)) => other != Dependence::Open,
             _ => false,
         };
-        dimensions.iter().zip(also).any(apart).then_some("the shape")
+        dimensions.iter().zip(also).any(apart).then_some(Characteristic::Shape)
     }
 
     /// What a bound depends on, in a procedure with these dummy arguments.

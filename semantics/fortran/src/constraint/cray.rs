@@ -4,26 +4,27 @@ use super::Statements;
 use super::traits::Traits as T;
 use crate::known::Known;
 use crate::problems;
+use crate::problems::phrases::CrayDefect;
 use crate::report::Report;
 use parser::Name;
 use symbols::{Details, NameSpace, SymbolId};
 
 /// What a Cray pointer with these traits has wrong.
-const OF_POINTERS: &[(T, &str)] = &[
-    (T::PARAMETER, "is a named constant and cannot be a Cray pointer"),
-    (T::ARRAY, "is an array, but a Cray pointer is a scalar"),
-    (T::EXTERNAL, "is a procedure and cannot be a Cray pointer"),
-    (T::INTRINSIC, "is an intrinsic procedure and cannot be a Cray pointer"),
+const OF_POINTERS: &[(T, CrayDefect)] = &[
+    (T::PARAMETER, CrayDefect::ConstantPointer),
+    (T::ARRAY, CrayDefect::ArrayPointer),
+    (T::EXTERNAL, CrayDefect::ProcedurePointer),
+    (T::INTRINSIC, CrayDefect::IntrinsicPointer),
 ];
 
 /// What the pointee of one has wrong; more is said among the rows of attributes.
-const OF_POINTEES: &[(T, &str)] = &[
-    (T::PARAMETER, "is a named constant and cannot be the pointee of a Cray pointer"),
-    (T::INTRINSIC, "is an intrinsic procedure and cannot be the pointee of a Cray pointer"),
-    (T::DUMMY, "is a dummy argument and cannot be the pointee of a Cray pointer"),
-    (T::INITIAL_VALUE, "is the pointee of a Cray pointer and has no initial value"),
-    (T::INITIAL_TARGET, "is the pointee of a Cray pointer and has no initial value"),
-    (T::SAVE, "is the pointee of a Cray pointer and cannot have the attribute SAVE"),
+const OF_POINTEES: &[(T, CrayDefect)] = &[
+    (T::PARAMETER, CrayDefect::ConstantPointee),
+    (T::INTRINSIC, CrayDefect::IntrinsicPointee),
+    (T::DUMMY, CrayDefect::DummyPointee),
+    (T::INITIAL_VALUE, CrayDefect::InitializedPointee),
+    (T::INITIAL_TARGET, CrayDefect::InitializedPointee),
+    (T::SAVE, CrayDefect::SavedPointee),
 ];
 
 impl Known<'_> {
@@ -36,32 +37,31 @@ impl Known<'_> {
         wrong.is_some()
     }
 
-    fn wrong_cray(&self, said: &Statements) -> Option<(&'static str, Name)> {
+    fn wrong_cray(&self, said: &Statements) -> Option<(CrayDefect, Name)> {
         let (pointer, pointee) = (said.cray.first().copied(), said.pointee.first().copied());
         if let (Some(pointer), Some(pointee)) = (pointer, pointee) {
             return Some(match pointer.token < pointee.token {
-                true => ("is a Cray pointer and cannot be the pointee of one", pointee),
-                false => ("is the pointee of a Cray pointer and cannot be one", pointer),
+                true => (CrayDefect::PointerAsPointee, pointee),
+                false => (CrayDefect::PointeeAsPointer, pointer),
             });
         }
         if let [_, again, ..] = said.pointee[..] {
-            return Some(("is the pointee of another Cray pointer already", again));
+            return Some((CrayDefect::PointeeTwice, again));
         }
         let place = pointer.or(pointee)?;
         let own = self.symbols.find(self.scope, NameSpace::Ordinary, place.atom);
         let own = own.filter(|own| !matches!(self.symbols[*own].details, Details::UseAssoc { .. }));
         if pointee.is_some() && self.accessible_from(self.scope, place.atom).is_some() {
-            return Some(("comes from a module and cannot be the pointee of a Cray pointer", place));
+            return Some((CrayDefect::ModulePointee, place));
         }
         let symbol = own?;
         let traits = self.collect_traits(symbol, said);
         let rows = if pointer.is_some() { OF_POINTERS } else { OF_POINTEES };
         let shaped = pointee.is_some() && traits.contains(T::COLONS);
         if let Some((_, text)) = rows.iter().find(|(of, _)| traits.contains(*of) && !shaped) {
-            return Some((text, later_statement(said, place)));
+            return Some((*text, later_statement(said, place)));
         }
-        (pointer.is_some() && self.is_no_address(symbol))
-            .then_some(("is a Cray pointer, which holds an address and is an integer", place))
+        (pointer.is_some() && self.is_no_address(symbol)).then_some((CrayDefect::NoAddress, place))
     }
 
     /// Whether a variable is known to be no integer.

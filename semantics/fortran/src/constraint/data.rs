@@ -8,6 +8,7 @@ use crate::expressions::facts::Notation;
 use crate::expressions::reader::ExpressionReader;
 use crate::known::Known;
 use crate::problems;
+use crate::problems::phrases::{DataObjectBar, Requirement};
 use crate::report::Report;
 use body::{Callee, ExprId, ExprKind};
 use parser::fortran::features::Feature;
@@ -142,11 +143,11 @@ impl Known<'_> {
         let own = &self.symbols[found.root];
         let Details::Object(of) = &own.details else { return };
         let why = match own.attributes {
-            _ if of.dummy => "is a dummy argument",
-            _ if of.result => "is a function result",
-            attributes if attributes.contains(Attributes::ALLOCATABLE) => "is allocatable",
+            _ if of.dummy => DataObjectBar::DummyArgument,
+            _ if of.result => DataObjectBar::FunctionResult,
+            attributes if attributes.contains(Attributes::ALLOCATABLE) => DataObjectBar::Allocatable,
             attributes if attributes.contains(Attributes::POINTER) => return,
-            _ if own.ty.is_some_and(|ty| self.is_open(ty)) => "has bounds or a length that vary",
+            _ if own.ty.is_some_and(|ty| self.is_open(ty)) => DataObjectBar::VaryingBounds,
             _ => return,
         };
         let text = self.normalized_source(at);
@@ -162,11 +163,11 @@ impl Known<'_> {
         let Some(found) = designator.filter(|_| !self.facts.was_written(object, Notation::Part)) else {
             let why = match &self.body.exprs[object].kind {
                 _ if root.is_some_and(|root| self.symbols[root].attributes.contains(Attributes::PARAMETER)) => {
-                    "is a part of a named constant"
+                    DataObjectBar::ConstantPart
                 }
-                ExprKind::Constant(_) | ExprKind::List(_) => "is not a variable",
-                ExprKind::Call { callee: Callee::Symbol(_), .. } => "is a reference to a function",
-                ExprKind::Call { .. } if !self.facts.was_written(object, Notation::Part) => "is not a variable",
+                ExprKind::Constant(_) | ExprKind::List(_) => DataObjectBar::NotVariable,
+                ExprKind::Call { callee: Callee::Symbol(_), .. } => DataObjectBar::FunctionReference,
+                ExprKind::Call { .. } if !self.facts.was_written(object, Notation::Part) => DataObjectBar::NotVariable,
                 _ => return false,
             };
             report.add(problems::data::data_object(&text, why, at));
@@ -177,23 +178,23 @@ impl Known<'_> {
         let why = match own.details.ultimate() {
             Details::Unknown => return false,
             Details::Subprogram(_) | Details::Intrinsic | Details::StatementFunction | Details::Generic { .. } => {
-                Some("is a procedure")
+                Some(DataObjectBar::Procedure)
             }
-            Details::Procedure { .. } if !pointer => Some("is a procedure"),
-            _ if matches!(own.details, Details::UseAssoc { .. }) => Some("comes from a module"),
+            Details::Procedure { .. } if !pointer => Some(DataObjectBar::Procedure),
+            _ if matches!(own.details, Details::UseAssoc { .. }) => Some(DataObjectBar::OfModule),
             _ if matches!(own.details, Details::HostUnit { .. }) || self.is_of_host(own.scope) => {
-                Some("belongs to the host")
+                Some(DataObjectBar::OfHost)
             }
-            Details::Object(_) if own.attributes.contains(Attributes::PARAMETER) => Some("is a named constant"),
+            Details::Object(_) if own.attributes.contains(Attributes::PARAMETER) => Some(DataObjectBar::NamedConstant),
             Details::Object(object) if object.dummy || object.result => return false,
             Details::Object(_) if own.attributes.contains(Attributes::ALLOCATABLE) => return false,
-            Details::Object(object) if object.value.is_some() => Some("has an initial value already"),
-            _ if found.coindexed => Some("is coindexed"),
-            _ if found.through_pointer => Some("is a part of what a pointer points to"),
-            _ if pointer && !found.whole => Some("is a part of what a pointer points to"),
-            _ if found.last.contains(Attributes::ALLOCATABLE) => Some("is allocatable"),
-            _ if self.is_default_initialized(found.root) => Some("has a default initialization"),
-            _ => self.varying_subscript(object).map(|_| "has subscripts that are not constant"),
+            Details::Object(object) if object.value.is_some() => Some(DataObjectBar::Initialized),
+            _ if found.coindexed => Some(DataObjectBar::Coindexed),
+            _ if found.through_pointer => Some(DataObjectBar::PointerTargetPart),
+            _ if pointer && !found.whole => Some(DataObjectBar::PointerTargetPart),
+            _ if found.last.contains(Attributes::ALLOCATABLE) => Some(DataObjectBar::Allocatable),
+            _ if self.is_default_initialized(found.root) => Some(DataObjectBar::DefaultInitialization),
+            _ => self.varying_subscript(object).map(|_| DataObjectBar::VaryingSubscripts),
         };
         if let Some(why) = why {
             report.add(problems::data::data_object(&text, why, at));
@@ -221,7 +222,7 @@ impl Known<'_> {
             if before && start < end {
                 let at = self.span(object);
                 let text = self.normalized_source(at);
-                report.add(problems::data::data_object(&text, "has an initial value already", at));
+                report.add(problems::data::data_object(&text, DataObjectBar::Initialized, at));
                 return false;
             }
             ranges.insert(start, end);
@@ -236,7 +237,7 @@ impl Known<'_> {
         let tree::ExprKind::Name(name) = &*object.kind else { return false };
         let procedure = self.names_procedure_beside(*name, specification);
         if procedure {
-            report.add_object(problems::data::data_object(self.text(name.atom), "is a procedure", name.span()));
+            report.add_object(problems::data::data_object(self.text(name.atom), DataObjectBar::Procedure, name.span()));
         }
         procedure
     }
@@ -339,13 +340,13 @@ impl Known<'_> {
         let text = text.to_string();
         if self.is_null(value) {
             return Some(Box::new(move |at| {
-                problems::data::initial_target(&text, "no NULL(), because it is not a pointer", at)
+                problems::data::initial_target(&text, Requirement::NoNullWithoutPointer, at)
             }));
         }
         if let ExprKind::Symbol(symbol) = self.body.exprs[value].kind
             && self.is_procedure(symbol)
         {
-            return Some(Box::new(move |at| problems::data::initial_target(&text, "no procedure", at)));
+            return Some(Box::new(move |at| problems::data::initial_target(&text, Requirement::NoProcedure, at)));
         }
         if self.varying_part(value).is_some() {
             return Some(Box::new(problems::names::not_constant));
@@ -387,11 +388,11 @@ impl Known<'_> {
                 if !self.is_procedure(symbol) && self.symbols[symbol].attributes.contains(Attributes::TARGET))
                 || matches!(self.body.exprs[value].kind, ExprKind::Constant(_));
             return variable.then(|| -> Box<dyn Fn(Span) -> source::Diagnostic> {
-                Box::new(move |at| problems::data::initial_target(&text, "a procedure or NULL()", at))
+                Box::new(move |at| problems::data::initial_target(&text, Requirement::ProcedureOrNull, at))
             });
         }
         let why = self.why_no_initial_target(value)?;
-        Some(Box::new(move |at| problems::data::initial_target(&text, why, at)))
+        Some(Box::new(move |at| problems::data::initial_target(&text, why.clone(), at)))
     }
 }
 

@@ -3,6 +3,7 @@
 use super::rivals::Specific;
 use crate::known::Known;
 use crate::problems;
+use crate::problems::declaration::Constraint;
 use crate::report::Report;
 use parser::Name;
 use parser::fortran::tree::{GenericSpec, Procedure};
@@ -69,7 +70,11 @@ impl Known<'_> {
                 _ => continue,
             };
             let name = self.text(self.symbols[specific.symbol].name);
-            report.add_object(problems::declaration::misfit(name, &text, "12.6.4.8.2", specific.at));
+            report.add_object(problems::declaration::misfit(
+                name,
+                Constraint { text: &text, rule: "12.6.4.8.2" },
+                specific.at,
+            ));
         }
     }
 
@@ -85,8 +90,7 @@ impl Known<'_> {
             let text = "defines input/output and has no alternate returns";
             return report.add_object(problems::declaration::misfit(
                 self.text(head.name.atom),
-                text,
-                "12.6.4.8.2",
+                Constraint { text, rule: "12.6.4.8.2" },
                 head.name.span(),
             ));
         }
@@ -106,7 +110,11 @@ impl Known<'_> {
         for (dummy, what) in wrong {
             let token = self.symbols[dummy].token.unwrap_or(head.name.token);
             let name = Name { atom: self.symbols[dummy].name, token };
-            report.add_object(problems::declaration::misfit(self.text(name.atom), what, "12.6.4.8.2", name.span()));
+            report.add_object(problems::declaration::misfit(
+                self.text(name.atom),
+                Constraint { text: what, rule: "12.6.4.8.2" },
+                name.span(),
+            ));
         }
     }
 
@@ -127,7 +135,11 @@ impl Known<'_> {
         });
         if passes {
             let text = "is bound to a type, which passes its object to an alternate return";
-            report.add_object(problems::declaration::misfit(self.text(name), text, "7.5.4.5, C761", head.name.span()));
+            report.add_object(problems::declaration::misfit(
+                self.text(name),
+                Constraint { text, rule: "7.5.4.5, C761" },
+                head.name.span(),
+            ));
         }
     }
 
@@ -175,7 +187,11 @@ impl Known<'_> {
         });
         if conflict {
             let text = "transfers objects of a type that has a bound procedure for that";
-            report.add_object(problems::declaration::misfit(self.text(name), text, "12.6.4.8.2", head.name.span()));
+            report.add_object(problems::declaration::misfit(
+                self.text(name),
+                Constraint { text, rule: "12.6.4.8.2" },
+                head.name.span(),
+            ));
         }
     }
 

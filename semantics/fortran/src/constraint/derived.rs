@@ -7,6 +7,8 @@ use crate::expressions::reader::MAX_DEPTH;
 use crate::known::Known;
 use crate::modules::lookup::Lookup;
 use crate::problems;
+use crate::problems::declaration::Constraint;
+use crate::problems::phrases::{ExtensionBar, GivenPart, TypeParameterDefect};
 use crate::report::Report;
 use parser::Name;
 use parser::fortran::features::Feature;
@@ -14,6 +16,14 @@ use parser::fortran::tree::{self, DerivedType, SpecificationKind};
 use rustc_hash::FxHashSet;
 use source::{Atom, Span, TokenKind};
 use symbols::{Attributes, Base, Details, NameSpace, RecordId, ScopeKind, Type, TypeId};
+
+/// What a component of a derived type cannot be.
+const PARENT_NAME: Constraint = Constraint { text: "is the name of a parent type", rule: "7.5.7.2" };
+const INHERITED_COMPONENT: Constraint = Constraint { text: "is a component of a parent type already", rule: "7.5.7.2" };
+const RECURSIVE_COMPONENT: Constraint = Constraint {
+    text: "has the type that it is a component of, so it is allocatable or a pointer",
+    rule: "7.5.4.1, C749",
+};
 
 /// What a component with all of the first traits and none of the second has wrong, and the rule.
 type Row = (T, T, &'static str, &'static str);
@@ -80,7 +90,11 @@ impl Lookup<'_, '_> {
         let contains = self.contains_of(derived).filter(|_| sequence);
         if let Some(at) = contains {
             let text = "is a sequence type and has no type-bound procedures";
-            return report.add_object(problems::declaration::misfit(name, text, "7.5.2.3, C739", at));
+            return report.add_object(problems::declaration::misfit(
+                name,
+                Constraint { text, rule: "7.5.2.3, C739" },
+                at,
+            ));
         }
         let wrong = [
             (INTRINSIC.contains(&name), "has the name of an intrinsic type", "7.5.2.1, C729"),
@@ -98,11 +112,15 @@ impl Lookup<'_, '_> {
             (bind && derived.parent.is_some(), "is interoperable and extends no type", "18.3.4, C1803"),
         ];
         if let Some((_, text, rule)) = wrong.into_iter().find(|row| row.0) {
-            return report.add_object(problems::declaration::misfit(name, text, rule, at));
+            return report.add_object(problems::declaration::misfit(name, Constraint { text, rule }, at));
         }
         if let Some(binding) = derived.bindings.first().filter(|_| bind) {
             let text = "is interoperable and has no type-bound procedures";
-            return report.add_object(problems::declaration::misfit(name, text, "18.3.4, C1805", binding.span));
+            return report.add_object(problems::declaration::misfit(
+                name,
+                Constraint { text, rule: "18.3.4, C1805" },
+                binding.span,
+            ));
         }
         if let Some(parent) = derived.parent {
             self.parent_type(derived, record, parent, report);
@@ -113,24 +131,31 @@ impl Lookup<'_, '_> {
     fn parent_type(&mut self, derived: &DerivedType, record: RecordId, parent: Name, report: &mut Report) {
         let name = self.text(parent.atom);
         if parent.atom == derived.name.atom {
-            return report.add_object(problems::declaration::not_extensible(name, "the type itself", parent.span()));
+            return report.add_object(problems::declaration::not_extensible(name, ExtensionBar::Itself, parent.span()));
         }
         let Some(of) = self.symbols.types.records[record].parent else { return };
         if !self.is_extensible(of) {
-            return report.add_object(problems::declaration::not_extensible(name, "not extensible", parent.span()));
+            return report.add_object(problems::declaration::not_extensible(
+                name,
+                ExtensionBar::NotExtensible,
+                parent.span(),
+            ));
         }
         if let Some(text) = self.unextended_parts(record, of, report) {
             let name = self.text(derived.name.atom);
             return report.add_object(problems::declaration::misfit(
                 name,
-                text,
-                "7.5.7.1, C735 and C736",
+                Constraint { text, rule: "7.5.7.1, C735 and C736" },
                 derived.name.span(),
             ));
         }
         if self.inherited_components(record, of).any(|(name, _)| name == parent.atom) {
             let text = "has a component with the name of the type, so that it cannot be extended";
-            report.add_object(problems::declaration::misfit(name, text, "7.5.7.2, C732", parent.span()));
+            report.add_object(problems::declaration::misfit(
+                name,
+                Constraint { text, rule: "7.5.7.2, C732" },
+                parent.span(),
+            ));
         }
     }
 
@@ -232,7 +257,7 @@ impl Known<'_> {
             if derived.parameters[..index].iter().any(|other| other.atom == parameter.atom) {
                 let problem = problems::declaration::type_parameter(
                     self.text(parameter.atom),
-                    "is named twice",
+                    TypeParameterDefect::NamedTwice,
                     parameter.span(),
                 );
                 report.add_object(problem);
@@ -256,7 +281,7 @@ impl Known<'_> {
                     continue;
                 }
                 if !derived.parameters.iter().any(|parameter| parameter.atom == entity.name.atom) {
-                    let text = "is not a type parameter of this type";
+                    let text = TypeParameterDefect::NotParameter;
                     report.add_object(problems::declaration::type_parameter(
                         self.text(entity.name.atom),
                         text,
@@ -269,7 +294,7 @@ impl Known<'_> {
         if let Some(open) = open {
             let problem = problems::declaration::type_parameter(
                 self.text(open.atom),
-                "is not defined in it",
+                TypeParameterDefect::NotDefined,
                 derived.name.span(),
             );
             report.add_object(problem);
@@ -277,7 +302,7 @@ impl Known<'_> {
     }
 
     /// R732 to R734: a type parameter is a scalar integer of one sort, and nothing else is said of it.
-    fn why_no_parameter(&self, declaration: &tree::Declaration, entity: &tree::Entity) -> Option<&'static str> {
+    fn why_no_parameter(&self, declaration: &tree::Declaration, entity: &tree::Entity) -> Option<TypeParameterDefect> {
         let integer = match &declaration.type_spec.kind {
             tree::TypeSpecKind::Intrinsic(word, _) => self.text(*word) == "integer",
             tree::TypeSpecKind::TypeOf { .. } => true,
@@ -286,10 +311,10 @@ impl Known<'_> {
         let sorts = |attribute: &&tree::Attribute| matches!(self.text(attribute.word.atom), "kind" | "len");
         let count = declaration.attributes.iter().filter(sorts).count();
         match () {
-            () if !integer => Some("is an integer"),
-            () if !entity.shape.is_empty() => Some("is a scalar"),
-            () if count > 1 => Some("is of one sort: KIND or LEN"),
-            () if count < declaration.attributes.len() => Some("has no other attribute than KIND or LEN"),
+            () if !integer => Some(TypeParameterDefect::Integer),
+            () if !entity.shape.is_empty() => Some(TypeParameterDefect::Scalar),
+            () if count > 1 => Some(TypeParameterDefect::OneSort),
+            () if count < declaration.attributes.len() => Some(TypeParameterDefect::OtherAttribute),
             () => None,
         }
     }
@@ -344,7 +369,7 @@ impl Known<'_> {
         let traits = self.component_traits(said);
         let row = COMPONENTS.iter().find(|(all, none, ..)| traits.contains(*all) && !traits.intersects(*none));
         if let Some((_, _, text, rule)) = row {
-            return report.add_object(problems::declaration::misfit(name, text, rule, at));
+            return report.add_object(problems::declaration::misfit(name, Constraint { text, rule }, at));
         }
         if self.repeated_dimension(said, report) {
             return;
@@ -357,23 +382,13 @@ impl Known<'_> {
             let is_type =
                 derived.parent.map(|parent| parent.atom).into_iter().chain(above).any(|of| of == said.name.atom);
             if is_type {
-                return report.add_object(problems::declaration::misfit(
-                    name,
-                    "is the name of a parent type",
-                    "7.5.7.2",
-                    at,
-                ));
+                return report.add_object(problems::declaration::misfit(name, PARENT_NAME, at));
             }
             if inherited.contains(&said.name.atom) {
                 if !said.procedures.is_empty() {
                     return report.add_object(problems::scope::procedure_component_twice(name, at));
                 }
-                return report.add_object(problems::declaration::misfit(
-                    name,
-                    "is a component of a parent type already",
-                    "7.5.7.2",
-                    at,
-                ));
+                return report.add_object(problems::declaration::misfit(name, INHERITED_COMPONENT, at));
             }
         }
         self.component_type(said, record, traits, report);
@@ -399,9 +414,9 @@ impl Known<'_> {
             let here = said.attributes.iter().filter(|(place, _)| place.token == said.name.token);
             let same = here.filter(|(_, attribute)| self.text(attribute.word.atom) == word);
             if same.count() > 1 {
-                let what = format!("the attribute {}", word.to_ascii_uppercase());
+                let what = GivenPart::Attribute { word: word.to_ascii_uppercase() };
                 let (name, at) = (self.text(said.name.atom), said.name.span());
-                report.add_object(problems::declaration::given_twice(name, &what, at, at));
+                report.add_object(problems::declaration::given_twice(name, what, at, at));
                 return true;
             }
         }
@@ -425,12 +440,7 @@ impl Known<'_> {
         if let Some(inner) = inner.filter(|_| !deferred)
             && (self.symbols.types.definition(inner) == record || self.is_inside(inner, record))
         {
-            return report.add_object(problems::declaration::misfit(
-                name,
-                "has the type that it is a component of, so it is allocatable or a pointer",
-                "7.5.4.1, C749",
-                at,
-            ));
+            return report.add_object(problems::declaration::misfit(name, RECURSIVE_COMPONENT, at));
         }
         if let Some(inner) = inner.filter(|_| traits.contains(T::ALLOCATABLE))
             && self.symbols.types.definition(inner) == record
@@ -448,7 +458,11 @@ impl Known<'_> {
             ),
         ];
         if let Some((_, text)) = around.into_iter().find(|row| row.0) {
-            return report.add_object(problems::declaration::misfit(name, text, "7.5.4.1, C746 to C748", at));
+            return report.add_object(problems::declaration::misfit(
+                name,
+                Constraint { text, rule: "7.5.4.1, C746 to C748" },
+                at,
+            ));
         }
         let is_sequence = |inner: RecordId| {
             // Nothing is known of a type that has no components at all: a missing module defines it.
@@ -463,7 +477,11 @@ impl Known<'_> {
             && (unlimited || inner.is_some_and(|inner| !is_sequence(inner)))
         {
             let text = "is a component of a sequence type, so its type is intrinsic or a sequence type";
-            return report.add_object(problems::declaration::misfit(name, text, "7.5.2.3, C737", at));
+            return report.add_object(problems::declaration::misfit(
+                name,
+                Constraint { text, rule: "7.5.2.3, C737" },
+                at,
+            ));
         }
         if attributes.contains(Attributes::BIND_C) {
             self.interoperable_component(said, element, traits, report);
@@ -506,7 +524,7 @@ impl Known<'_> {
             }
             _ => return,
         };
-        report.add_object(problems::declaration::misfit(name, text, "18.3.4, C1806", at));
+        report.add_object(problems::declaration::misfit(name, Constraint { text, rule: "18.3.4, C1806" }, at));
     }
 
     /// Whether constant bounds say that an array has no element.

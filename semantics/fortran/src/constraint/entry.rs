@@ -2,6 +2,7 @@
 
 use crate::known::Known;
 use crate::problems;
+use crate::problems::phrases::{EntryDefect, UnitKind};
 use crate::report::Report;
 use parser::Name;
 use parser::fortran::tree::{ExecutableKind, Head, Prefix, Procedure, ProgramUnit, SpecificationKind};
@@ -61,30 +62,30 @@ impl Known<'_> {
         }
     }
 
-    pub fn entry_in(&self, entry: &Procedure, place: &str, report: &mut Report) {
+    pub fn entry_in(&self, entry: &Procedure, place: UnitKind, report: &mut Report) {
         report.add_object(problems::scope::entry_place(self.text(entry.name.atom), place, entry.name.span()));
     }
 
     /// C1576: where no ENTRY statement stands.
-    fn wrong_place(&self, unit: &ProgramUnit) -> Option<&'static str> {
+    fn wrong_place(&self, unit: &ProgramUnit) -> Option<UnitKind> {
         let is_module = |prefix: &Prefix| matches!(prefix, Prefix::Word(word) if self.text(word.atom) == "module");
         let parent = self.symbols.scopes[self.scope].parent.map(|parent| self.symbols.scopes[parent].kind);
         match &unit.head {
-            Head::Program(_) | Head::Missing => Some("a main program"),
-            Head::Module(_) | Head::Submodule { .. } => Some("a module"),
-            Head::BlockData(_) => Some("block data"),
-            Head::SeparateProcedure(_) => Some("a separate module procedure"),
+            Head::Program(_) | Head::Missing => Some(UnitKind::MainProgram),
+            Head::Module(_) | Head::Submodule { .. } => Some(UnitKind::Module),
+            Head::BlockData(_) => Some(UnitKind::BlockData),
+            Head::SeparateProcedure(_) => Some(UnitKind::SeparateModuleProcedure),
             Head::Subroutine(head) | Head::Function(head) if head.prefixes.iter().any(is_module) => {
-                Some("a separate module procedure")
+                Some(UnitKind::SeparateModuleProcedure)
             }
             _ if matches!(parent, Some(ScopeKind::Subprogram | ScopeKind::MainProgram)) => {
-                Some("an internal procedure")
+                Some(UnitKind::InternalProcedure)
             }
             _ => None,
         }
     }
 
-    fn entry_form(&self, entry: &Procedure, text: &str, at: Name, report: &mut Report) {
+    fn entry_form(&self, entry: &Procedure, text: EntryDefect, at: Name, report: &mut Report) {
         report.add_object(problems::scope::entry_form(self.text(entry.name.atom), text, at.span()));
     }
 
@@ -93,27 +94,22 @@ impl Known<'_> {
         let dummies: Vec<Name> = entry.dummies.iter().copied().flatten().collect();
         for (index, dummy) in dummies.iter().enumerate() {
             if dummies[..index].iter().any(|other| other.atom == dummy.atom) {
-                return self.entry_form(entry, "has two dummy arguments of one name", *dummy, report);
+                return self.entry_form(entry, EntryDefect::DummyTwice, *dummy, report);
             }
             if dummy.atom == head.name.atom {
-                return self.entry_form(entry, "has a dummy argument with the name of the procedure", *dummy, report);
+                return self.entry_form(entry, EntryDefect::DummyOfProcedureName, *dummy, report);
             }
             let found = self.symbols.find(self.scope, NameSpace::Ordinary, dummy.atom);
             let details = found.map(|found| &self.symbols[found].details);
             if matches!(details, Some(Details::DerivedType { .. } | Details::Namelist { .. })) {
-                return self.entry_form(
-                    entry,
-                    "has a dummy argument with the name of a type or namelist",
-                    *dummy,
-                    report,
-                );
+                return self.entry_form(entry, EntryDefect::DummyOfTypeName, *dummy, report);
             }
         }
     }
 
     fn entry_of_subroutine(&self, entry: &Procedure, head: &Procedure, report: &mut Report) {
         if let Some(result) = entry.result {
-            return self.entry_form(entry, "is one of a subroutine and has no result", result, report);
+            return self.entry_form(entry, EntryDefect::SubroutineResult, result, report);
         }
         self.entry_dummies(entry, head, report);
     }
@@ -129,27 +125,22 @@ impl Known<'_> {
         let result = entry.result.unwrap_or(entry.name);
         let of_function = head.result.unwrap_or(head.name);
         if let Some(result) = head.result.filter(|result| result.atom == entry.name.atom) {
-            return self.entry_form(entry, "has the name of the result of the function", result, report);
+            return self.entry_form(entry, EntryDefect::ResultName, result, report);
         }
         if entry.dummies.iter().any(Option::is_none) {
-            return self.entry_form(entry, "is one of a function and has no alternate returns", entry.name, report);
+            return self.entry_form(entry, EntryDefect::AlternateReturn, entry.name, report);
         }
         if result.atom != entry.name.atom
             && (result.atom == head.name.atom || others.iter().any(|of| of.atom == result.atom))
         {
-            return self.entry_form(entry, "has a result with the name of another procedure", result, report);
+            return self.entry_form(entry, EntryDefect::ResultOfProcedureName, result, report);
         }
         let own = self.symbols.find(self.scope, NameSpace::Ordinary, entry.name.atom);
         if result.atom != entry.name.atom
             && typed.contains(&entry.name.atom)
             && own.is_some_and(|own| matches!(&self.symbols[own].details, Details::Object(own) if !own.result))
         {
-            return self.entry_form(
-                entry,
-                "has a result of another name, but its own is declared as well",
-                entry.name,
-                report,
-            );
+            return self.entry_form(entry, EntryDefect::ResultBesideName, entry.name, report);
         }
         self.entry_dummies(entry, head, report);
         let find = |name: Name| self.symbols.find(self.scope, NameSpace::Ordinary, name.atom);
@@ -157,12 +148,7 @@ impl Known<'_> {
             return;
         };
         if !self.results_share(one, other) {
-            self.entry_form(
-                entry,
-                "has a result that cannot share the storage of that of the function",
-                entry.name,
-                report,
-            );
+            self.entry_form(entry, EntryDefect::ResultStorage, entry.name, report);
         }
     }
 

@@ -6,6 +6,7 @@ use crate::expressions::reader::ExpressionReader;
 use crate::known::Known;
 use crate::modules::lookup::Lookup;
 use crate::problems;
+use crate::problems::phrases::EquivalenceBar;
 use crate::report::Report;
 use body::ExprKind;
 use parser::Name;
@@ -131,7 +132,7 @@ fn read_equivalenced_place(reader: &mut ExpressionReader, object: &tree::Expr) -
     let first = runs.as_deref()?.first()?;
     if matches!(reader.body.exprs[lowered].kind, ExprKind::Substring { .. }) && first.size == 0 {
         let text = reader.normalized_source(object.span);
-        reader.report.add(problems::storage::not_equivalenced(&text, "has a length of zero", object.span));
+        reader.report.add(problems::storage::not_equivalenced(&text, EquivalenceBar::ZeroLength, object.span));
     }
     Some((found.root, i64::try_from(first.offset).ok()?))
 }
@@ -141,7 +142,7 @@ impl Lookup<'_, '_> {
     fn wrong_equivalence_object(&mut self, object: &tree::Expr, name: Name) -> Option<Diagnostic> {
         if self.is_used_here(name) {
             let text = self.text(name.atom);
-            return Some(problems::storage::not_equivalenced(text, "comes from a module", name.span()));
+            return Some(problems::storage::not_equivalenced(text, EquivalenceBar::OfModule, name.span()));
         }
         self.wrong_subscripts(object)
     }
@@ -192,18 +193,18 @@ impl Known<'_> {
         if let Some(name) = said.common.first() {
             let initialized = self.is_default_initialized(symbol);
             let rows = [
-                (!sequence, "has a derived type with neither SEQUENCE nor BIND(C)"),
-                (allocatable, "has a component that is allocatable"),
-                (initialized, "has a default initialization"),
+                (!sequence, EquivalenceBar::NoSequence),
+                (allocatable, EquivalenceBar::AllocatableComponent),
+                (initialized, EquivalenceBar::DefaultInitialization),
             ];
             if let Some((_, why)) = rows.into_iter().find(|row| row.0) {
                 report.add_object(problems::storage::not_in_common(text, why, name.span()));
             }
         } else if let Some(name) = said.equivalence.first() {
             let rows = [
-                (!sequence, "has a derived type with neither SEQUENCE nor BIND(C)"),
-                (allocatable, "has a component that is allocatable"),
-                (self.has_ultimate(ty, Attributes::POINTER), "has a component that is a pointer"),
+                (!sequence, EquivalenceBar::NoSequence),
+                (allocatable, EquivalenceBar::AllocatableComponent),
+                (self.has_ultimate(ty, Attributes::POINTER), EquivalenceBar::PointerComponent),
             ];
             if let Some((_, why)) = rows.into_iter().find(|row| row.0) {
                 report.add_object(problems::storage::not_equivalenced(text, why, name.span()));
@@ -225,7 +226,8 @@ impl Known<'_> {
         if self.is_array(ty) {
             let text = self.normalized_source(object.span);
             let section = subscripts.iter().any(is_range);
-            return section.then(|| problems::storage::not_equivalenced(&text, "is an array section", object.span));
+            return section
+                .then(|| problems::storage::not_equivalenced(&text, EquivalenceBar::ArraySection, object.span));
         }
         let text = matches!(self.symbols.types[ty], Type::Character { .. });
         let substring = text && matches!(&subscripts[..], [range] if is_range(range));
@@ -246,7 +248,7 @@ impl Known<'_> {
         if known.iter().any(|(_, protected)| *protected)
             && let Some((name, _)) = known.iter().find(|(_, protected)| !protected)
         {
-            let why = "is not protected, but another object of the set is";
+            let why = EquivalenceBar::NotProtected;
             report.add_object(problems::storage::not_equivalenced(self.text(name.atom), why, name.span()));
         }
     }

@@ -3,6 +3,8 @@
 use crate::known::Known;
 use crate::modules::lookup::Lookup;
 use crate::problems;
+use crate::problems::declaration::Constraint;
+use crate::problems::phrases::GivenPart;
 use crate::report::Report;
 use parser::Name;
 use parser::fortran::tree::{BindingKind as TreeBinding, DerivedType};
@@ -17,7 +19,7 @@ impl Lookup<'_, '_> {
             for name in names {
                 let text = self.text(name.atom);
                 if let Some((first, _)) = before.iter().find(|(other, _)| other.atom == name.atom) {
-                    let what = "a place among the final subroutines of this type";
+                    let what = GivenPart::FinalSubroutine;
                     report.add_object(problems::declaration::given_twice(text, what, name.span(), first.span()));
                     continue;
                 }
@@ -25,7 +27,11 @@ impl Lookup<'_, '_> {
                 let found = found.filter(|of| matches!(self.symbols[*of].details.ultimate(), Details::Subprogram(_)));
                 if found.is_some_and(|found| self.is_internal(found)) {
                     let what = "is to finalize a type, but it is an internal procedure";
-                    report.add_object(problems::declaration::misfit(text, what, "7.5.6.1, C788", name.span()));
+                    report.add_object(problems::declaration::misfit(
+                        text,
+                        Constraint { text: what, rule: "7.5.6.1, C788" },
+                        name.span(),
+                    ));
                 }
                 let alike = before
                     .iter()

@@ -4,6 +4,8 @@ use super::rivals::{Rivals, Specific};
 use crate::known::Known;
 use crate::modules::lookup::Lookup;
 use crate::problems;
+use crate::problems::declaration::Constraint;
+use crate::problems::phrases::{GivenPart, SpecificBar};
 use crate::report::Report;
 use parser::Name;
 use parser::fortran::features::Feature;
@@ -75,7 +77,7 @@ impl Lookup<'_, '_> {
                 if !open {
                     report.add_object(problems::declaration::not_specific(
                         self.text(name.atom),
-                        "is not a procedure",
+                        SpecificBar::NotProcedure,
                         name.span(),
                     ));
                 }
@@ -86,8 +88,8 @@ impl Lookup<'_, '_> {
                     let own = !subprogram.interface || self.symbols[symbol].attributes.contains(Attributes::MODULE);
                     let is_abstract = self.symbols[symbol].attributes.contains(Attributes::ABSTRACT);
                     match () {
-                        () if is_abstract => Some("is an abstract interface"),
-                        () if module && (!own || self.is_internal(symbol)) => Some("is not a module procedure"),
+                        () if is_abstract => Some(SpecificBar::AbstractInterface),
+                        () if module && (!own || self.is_internal(symbol)) => Some(SpecificBar::NotModuleProcedure),
                         () => {
                             if self.is_internal(symbol) {
                                 report.note_feature(Feature::InternalSpecific, name.span());
@@ -97,25 +99,25 @@ impl Lookup<'_, '_> {
                         }
                     }
                 }
-                Details::Procedure { interface: Some(_), .. } => module.then_some("is not a module procedure"),
+                Details::Procedure { interface: Some(_), .. } => module.then_some(SpecificBar::NotModuleProcedure),
                 Details::Procedure { interface: None, .. } => match self.symbols[symbol].ty {
-                    _ if module => Some("is not a module procedure"),
-                    _ => Some("has no explicit interface"),
+                    _ if module => Some(SpecificBar::NotModuleProcedure),
+                    _ => Some(SpecificBar::NoExplicitInterface),
                 },
-                Details::StatementFunction => Some("is a statement function"),
-                Details::Intrinsic => module.then_some("is not a module procedure"),
+                Details::StatementFunction => Some(SpecificBar::StatementFunction),
+                Details::Intrinsic => module.then_some(SpecificBar::NotModuleProcedure),
                 Details::Generic { .. } if module && !open && !crate::is_intrinsic(self.text(name.atom)) => {
-                    Some("is a generic name")
+                    Some(SpecificBar::GenericName)
                 }
                 // A type with the name of a module procedure is told where that is defined.
                 Details::DerivedType { .. } if self.siblings.contains(&name.atom) => None,
                 Details::Object(_) | Details::DerivedType { .. } | Details::Namelist { .. } => {
-                    Some("is not a procedure")
+                    Some(SpecificBar::NotProcedure)
                 }
-                Details::Module | Details::MainProgram | Details::BlockData => Some("is not a procedure"),
+                Details::Module | Details::MainProgram | Details::BlockData => Some(SpecificBar::NotProcedure),
                 Details::Unknown if !open => match self.symbols[symbol].details {
                     Details::UseAssoc { .. } => None,
-                    _ => Some("is not a procedure"),
+                    _ => Some(SpecificBar::NotProcedure),
                 },
                 _ => None,
             };
@@ -168,14 +170,22 @@ impl Known<'_> {
             && self.is_intrinsic_subroutine(Name { atom, token: at.start }) != subroutines
         {
             let what = "is an intrinsic procedure of another class than its procedures: function or subroutine";
-            return report.add_object(problems::declaration::misfit(self.text(atom), what, "15.4.3.4.1, C1513", at));
+            return report.add_object(problems::declaration::misfit(
+                self.text(atom),
+                Constraint { text: what, rule: "15.4.3.4.1, C1513" },
+                at,
+            ));
         }
         let what = match (functions, subroutines) {
             (true, true) => "has functions and subroutines among its procedures",
             (false, true) if is_type => "has the name of a derived type, so its procedures are functions",
             _ => return,
         };
-        report.add_object(problems::declaration::misfit(self.text(atom), what, "15.4.3.4.1, C1513", at));
+        report.add_object(problems::declaration::misfit(
+            self.text(atom),
+            Constraint { text: what, rule: "15.4.3.4.1, C1513" },
+            at,
+        ));
     }
 
     /// C1511 to C1514: new specific procedures are told apart from those before, and from each other.
@@ -191,12 +201,7 @@ impl Known<'_> {
                 let other = generic.specifics[other];
                 if self.is_one_procedure(one.symbol, other.symbol) {
                     let name = self.text(self.symbols[one.symbol].name);
-                    report.add_object(problems::declaration::given_twice(
-                        name,
-                        "a place in this generic",
-                        one.at,
-                        other.at,
-                    ));
+                    report.add_object(problems::declaration::given_twice(name, GivenPart::Generic, one.at, other.at));
                     continue;
                 }
                 if self.told_apart(one.symbol, other.symbol, operator || io) {
@@ -392,7 +397,7 @@ impl Known<'_> {
                 let name = self.text(self.symbols[specific.symbol].name);
                 let operator = matches!(spec, GenericSpec::Operator(_));
                 let rule = if operator { "15.4.3.4.2" } else { "15.4.3.4.3" };
-                report.add_object(problems::declaration::misfit(name, what, rule, specific.at));
+                report.add_object(problems::declaration::misfit(name, Constraint { text: what, rule }, specific.at));
             }
         }
     }

@@ -4,13 +4,14 @@ use super::statements::StatementsByName;
 use crate::declarations::ignore_tkr::{Item, of_letter, of_letters, parse_items};
 use crate::known::Known;
 use crate::problems;
+use crate::problems::phrases::{IgnoreTkr, IgnoredName};
 use crate::report::Report;
 use parser::Name;
 use parser::fortran::tree::{Executable, ExecutableKind, ProgramUnit, Specification, SpecificationKind};
 use source::Span;
 use symbols::{Attributes, Details, Flags, NameSpace, ScopeKind, SymbolId};
 
-const OUTSIDE: &str = "stands in no subroutine or function";
+const OUTSIDE: IgnoreTkr = IgnoreTkr::OutsideProcedures;
 
 impl Known<'_> {
     /// The directives of a program unit or procedure: they stand in its specification part.
@@ -22,7 +23,7 @@ impl Known<'_> {
         let behind = unit.execution.iter().skip_while(is_pragma).filter(is_pragma).map(|pragma| pragma.span);
         for span in behind.collect::<Vec<_>>() {
             if self.is_ignore_tkr(span) {
-                let text = if procedure { "stands behind executable statements" } else { OUTSIDE };
+                let text = if procedure { IgnoreTkr::BehindStatements } else { OUTSIDE };
                 report.add_object(problems::declaration::ignore_tkr(text, span));
             }
         }
@@ -46,10 +47,7 @@ impl Known<'_> {
     /// A directive in a construct.
     pub fn ignore_tkr_within(&self, span: Span, report: &mut Report) {
         if self.symbols.scopes[self.scope].kind == ScopeKind::Block && self.is_ignore_tkr(span) {
-            report.add_object(problems::declaration::ignore_tkr(
-                "stands in a BLOCK construct, which has no dummy arguments",
-                span,
-            ));
+            report.add_object(problems::declaration::ignore_tkr(IgnoreTkr::BlockConstruct, span));
         }
     }
 
@@ -80,19 +78,18 @@ impl Known<'_> {
     fn ignored_item(&self, item: &Item, span: Span, said: &StatementsByName, report: &mut Report) {
         let mut letters = item.letters.unwrap_or("t").chars();
         if item.letters.is_some_and(str::is_empty) {
-            return report
-                .add_object(problems::declaration::ignore_tkr("has no letters between its parentheses", span));
+            return report.add_object(problems::declaration::ignore_tkr(IgnoreTkr::NoLetters, span));
         }
         if let Some(letter) = letters.find(|letter| !matches!(letter, ' ' | '\t' | ',') && of_letter(*letter).is_none())
         {
-            let text = format!("has no letter `{letter}`: it knows `t`, `k`, `r`, `d`, `m`, `a`, `c` and `p`");
-            return report.add_object(problems::declaration::ignore_tkr(&text, span));
+            let text = IgnoreTkr::NoLetter { letter };
+            return report.add_object(problems::declaration::ignore_tkr(text, span));
         }
         let name = self.atoms.intern(item.name);
         let Some(symbol) = self.symbols.find(self.scope, NameSpace::Ordinary, name) else {
             return report.add_object(problems::declaration::ignore_tkr_of(
                 item.name,
-                "is not a dummy argument of this procedure",
+                IgnoredName::NotOfProcedure,
                 span,
             ));
         };
@@ -102,9 +99,9 @@ impl Known<'_> {
             true if self.is_dummy(symbol) => {
                 return self.ignored_dummy(symbol, of_letters(item.letters), true, at, report);
             }
-            true => Some((at, "is not a dummy argument")),
+            true => Some((at, IgnoredName::NotDummy)),
             false if matches!(self.symbols[symbol].details, Details::Unknown) => None,
-            false => Some((if at.start > span.start { at } else { span }, "is not a data object")),
+            false => Some((if at.start > span.start { at } else { span }, IgnoredName::NotDataObject)),
         };
         if let Some((at, why)) = wrong {
             report.add_object(problems::declaration::ignore_tkr_of(item.name, why, at));
@@ -132,15 +129,15 @@ impl Known<'_> {
         let described = ty.is_some_and(|ty| self.is_shaped_at_run_time(ty) || self.is_assumed_rank(ty)) && !ranked;
         let rank = ignored.contains(Flags::IGNORE_RANK);
         let why = if !interface && !of_module {
-            "is an argument of a procedure that is neither an interface body nor a module procedure"
+            IgnoredName::NeitherInterfaceNorModule
         } else if named && rank && self.symbols[owner].attributes.contains(Attributes::ELEMENTAL) {
-            "is an argument of an elemental procedure, whose rank cannot be ignored"
+            IgnoredName::ElementalRank
         } else if external {
             return;
         } else if self.symbols[dummy].attributes.intersects(deferred) && !ignored.contains(Flags::IGNORE_POINTER) {
-            "is allocatable or a pointer"
+            IgnoredName::AllocatablePointer
         } else if rank && described {
-            "is passed with its shape, so that its rank cannot be ignored"
+            IgnoredName::DescribedRank
         } else {
             return;
         };

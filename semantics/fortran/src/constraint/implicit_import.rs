@@ -3,6 +3,7 @@
 use crate::known::Known;
 use crate::modules::lookup::Lookup;
 use crate::problems;
+use crate::problems::phrases::{ImportDefect, LetterDefect, UnitKind};
 use crate::report::Report;
 use parser::Name;
 use parser::fortran::tree::{Implicit, Specification, SpecificationKind as Kind};
@@ -17,11 +18,11 @@ impl Lookup<'_, '_> {
             let Kind::Import { word, names } = &statement.kind else { continue };
             let word = word.map(|word| self.text(word.atom));
             let place = match kind {
-                ScopeKind::Module => Some("a module"),
-                ScopeKind::MainProgram => Some("a main program"),
-                ScopeKind::BlockData => Some("block data"),
-                ScopeKind::Submodule if word == Some("none") => Some("a submodule, with NONE,"),
-                ScopeKind::Subprogram if self.is_external() => Some("an external procedure"),
+                ScopeKind::Module => Some(UnitKind::Module),
+                ScopeKind::MainProgram => Some(UnitKind::MainProgram),
+                ScopeKind::BlockData => Some(UnitKind::BlockData),
+                ScopeKind::Submodule if word == Some("none") => Some(UnitKind::SubmoduleWithNone),
+                ScopeKind::Subprogram if self.is_external() => Some(UnitKind::ExternalProcedure),
                 _ => None,
             };
             if let Some(place) = place {
@@ -67,7 +68,7 @@ impl Lookup<'_, '_> {
             if local && !matches!(self.symbols[own].details, Details::Unknown) {
                 return report.add_object(problems::declaration::import_name(
                     self.text(name.atom),
-                    "is declared here too",
+                    ImportDefect::DeclaredHere,
                     name.span(),
                 ));
             }
@@ -79,7 +80,7 @@ impl Lookup<'_, '_> {
         if !found && !self.is_incomplete(around, name.atom) && !self.is_owner(around, name) {
             report.add_object(problems::declaration::import_name(
                 self.text(name.atom),
-                "is nothing in the host",
+                ImportDefect::NotInHost,
                 name.span(),
             ));
         }
@@ -135,11 +136,7 @@ impl Known<'_> {
 
     fn implicit_letters(&self, (first, last): (u8, u8), letters: &mut [bool; 26], at: Span, report: &mut Report) {
         if first > last {
-            return report.add_object(problems::declaration::letters(
-                char::from(last),
-                "comes before the first letter of its range",
-                at,
-            ));
+            return report.add_object(problems::declaration::letters(char::from(last), LetterDefect::BeforeFirst, at));
         }
         for letter in first..=last {
             let Some(seen) = letters.get_mut(usize::from(letter.to_ascii_lowercase().wrapping_sub(b'a'))) else {
@@ -148,7 +145,7 @@ impl Known<'_> {
             if std::mem::replace(seen, true) {
                 return report.add_object(problems::declaration::letters(
                     char::from(letter),
-                    "has an implicit type already",
+                    LetterDefect::TypedAlready,
                     at,
                 ));
             }

@@ -9,6 +9,7 @@ use crate::expressions::reader::ExpressionReader;
 use crate::known::Known;
 use crate::modules::lookup::Lookup;
 use crate::problems;
+use crate::problems::phrases::{DeclaredKind, Requirement};
 use crate::report::Report;
 use body::{Callee, ExprId, ExprKind, Subscript};
 use parser::Name;
@@ -133,7 +134,7 @@ fn check_initial_procedure(reader: &mut ExpressionReader, pointer: SymbolId, val
         ExprKind::Symbol(symbol) => reader.why_no_initial_procedure(*symbol),
         ExprKind::Call { callee: Callee::Intrinsic(_), .. } if reader.is_null(value) => None,
         ExprKind::Opaque(_) => None,
-        _ => Some("a procedure or NULL()"),
+        _ => Some(Requirement::ProcedureOrNull),
     };
     if let Some(target) = target.filter(|_| why.is_none())
         && let Some(formal) = reader.known.names().interface_of_pointer(pointer)
@@ -196,7 +197,7 @@ impl Known<'_> {
     fn initial_target(&self, of: &Initialized, value: ExprId, at: Span, report: &mut Report) {
         if let Some(late) = self.declared_late(value, at) {
             let problem =
-                problems::scope::declared_already(self.text(late.atom), "an intrinsic procedure", late.span());
+                problems::scope::declared_already(self.text(late.atom), DeclaredKind::IntrinsicProcedure, late.span());
             return report.add(problem);
         }
         let name = self.text(of.name.atom);
@@ -283,15 +284,15 @@ impl Known<'_> {
     }
 
     /// R744 initial-data-target: a saved target with constant subscripts (C763 to C768), or NULL().
-    pub(super) fn why_no_initial_target(&self, value: ExprId) -> Option<&'static str> {
+    pub(super) fn why_no_initial_target(&self, value: ExprId) -> Option<Requirement> {
         if self.is_null(value) {
             let ExprKind::Call { arguments, .. } = &self.body.exprs[value].kind else { return None };
-            return (!arguments.is_empty()).then_some("NULL() without an argument");
+            return (!arguments.is_empty()).then_some(Requirement::BareNull);
         }
         if let ExprKind::Call { callee: Callee::Symbol(_) | Callee::Intrinsic(_), .. } = &self.body.exprs[value].kind
             && !self.facts.was_written(value, Notation::Part)
         {
-            return Some("a variable or NULL()");
+            return Some(Requirement::VariableOrNull);
         }
         let Some(found) = self.find_designator(value) else { return self.why_no_target(value) };
         match self.symbols[found.root].details.ultimate() {
@@ -300,21 +301,21 @@ impl Known<'_> {
             _ => return self.why_no_target(value),
         }
         if found.last.contains(Attributes::ALLOCATABLE) {
-            return Some("no allocatable variable");
+            return Some(Requirement::NoAllocatableVariable);
         }
         if found.through_pointer || found.last.contains(Attributes::POINTER) {
-            return Some("no pointer, nor a part of its target");
+            return Some(Requirement::NoPointerPart);
         }
         if found.last.contains(Attributes::CODIMENSION) || found.coindexed {
-            return Some("no coarray");
+            return Some(Requirement::NoCoarray);
         }
         if !self.symbols[found.root].attributes.contains(Attributes::TARGET) {
-            return Some("a variable with the attribute TARGET");
+            return Some(Requirement::WithTarget);
         }
         if !self.is_saved(found.root) {
-            return Some("a variable with the attribute SAVE");
+            return Some(Requirement::WithSave);
         }
-        self.varying_subscript(value).map(|_| "a variable with constant subscripts")
+        self.varying_subscript(value).map(|_| Requirement::ConstantSubscripts)
     }
 
     /// 8.5.16: whether a variable keeps its value: it says so, has an initial one, or stands in a module or main program.
@@ -348,10 +349,10 @@ impl Known<'_> {
         }
     }
 
-    fn why_no_initial_procedure(&self, symbol: SymbolId) -> Option<&'static str> {
+    fn why_no_initial_procedure(&self, symbol: SymbolId) -> Option<Requirement> {
         let of = &self.symbols[symbol];
         match of.details.ultimate() {
-            Details::Subprogram(_) if self.is_dummy(symbol) => Some("no dummy procedure"),
+            Details::Subprogram(_) if self.is_dummy(symbol) => Some(Requirement::NoDummyProcedure),
             Details::Subprogram(subprogram) => {
                 let around = self.symbols.scopes[of.scope].kind;
                 let internal = matches!(around, ScopeKind::MainProgram | ScopeKind::Subprogram);
@@ -360,15 +361,17 @@ impl Known<'_> {
                     && subprogram.scope.is_some()
                     && !matches!(of.details, Details::HostUnit { .. } | Details::UseAssoc { .. })
                     && self.symbols.scopes[of.scope].owner != Some(symbol))
-                .then_some("no internal procedure")
+                .then_some(Requirement::NoInternalProcedure)
             }
-            Details::Procedure { dummy: true, .. } => Some("no dummy procedure"),
-            Details::Procedure { .. } if of.attributes.contains(Attributes::POINTER) => Some("no procedure pointer"),
-            Details::StatementFunction => Some("no statement function"),
-            Details::Object(object) if object.dummy => Some("no dummy argument"),
+            Details::Procedure { dummy: true, .. } => Some(Requirement::NoDummyProcedure),
+            Details::Procedure { .. } if of.attributes.contains(Attributes::POINTER) => {
+                Some(Requirement::NoProcedurePointer)
+            }
+            Details::StatementFunction => Some(Requirement::NoStatementFunction),
+            Details::Object(object) if object.dummy => Some(Requirement::NoDummyArgument),
             Details::Object(_) => {
                 let variable = of.ty.is_some_and(|ty| self.is_array(ty)) || of.attributes.contains(Attributes::TARGET);
-                variable.then_some("a procedure or NULL()")
+                variable.then_some(Requirement::ProcedureOrNull)
             }
             _ => None,
         }

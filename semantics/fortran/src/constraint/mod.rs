@@ -42,6 +42,7 @@ use crate::expressions::reader::ExpressionReader;
 use crate::known::Known;
 use crate::modules::lookup::Lookup;
 use crate::problems;
+use crate::problems::phrases::{UnitKind, UnitStatement};
 use crate::report::Report;
 use equivalence::Groups;
 use parser::Name;
@@ -166,8 +167,8 @@ impl Known<'_> {
         if let Some(first) = unit.execution.iter().find(assignment) {
             let at = source::Span::of_token(first.span.start);
             report.add_object(crate::problems::execution::not_in_unit(
-                "an assignment or statement function",
-                "an interface body",
+                UnitStatement::AssignmentOrFunction,
+                UnitKind::InterfaceBody,
                 at,
             ));
         }

@@ -2,6 +2,7 @@
 
 use crate::known::Known;
 use crate::problems;
+use crate::problems::phrases::DeclaredKind;
 use crate::report::Report;
 use bitflags::bitflags;
 use parser::Name;
@@ -111,7 +112,7 @@ impl Known<'_> {
             } else {
                 let sibling = siblings.contains(&name.atom) && !there;
                 if sibling && exclude_each_other(Class::CONTAINED, *class) {
-                    let what = "a module procedure";
+                    let what = DeclaredKind::ModuleProcedure;
                     report.add_object(problems::scope::declared_already(self.text(name.atom), what, name.span()));
                 }
                 seen.insert(name.atom, NameUse { class: *class, first: *name });
@@ -130,10 +131,10 @@ impl Known<'_> {
         let own = self.symbols.scopes[self.scope].owner.map(|owner| self.symbols[owner].attributes);
         let separate = own.is_none_or(|own| own.contains(Attributes::MODULE));
         let is = |details: &Details, attributes: Attributes| match details {
-            Details::DerivedType { .. } => Some("a derived type"),
+            Details::DerivedType { .. } => Some(DeclaredKind::DerivedType),
             // R1539: what has a separate interface body in this module is said to be MODULE.
             Details::Subprogram(of) if of.interface && !(separate && attributes.contains(Attributes::MODULE)) => {
-                Some("an interface")
+                Some(DeclaredKind::Interface)
             }
             _ => None,
         };

@@ -7,6 +7,8 @@ use super::traits::Traits as T;
 use crate::known::Known;
 use crate::modules::lookup::Lookup;
 use crate::problems;
+use crate::problems::declaration::Constraint;
+use crate::problems::phrases::{GivenPart, LabelBar};
 use crate::report::Report;
 use parser::Name;
 use parser::fortran::features::Feature;
@@ -335,9 +337,9 @@ impl Known<'_> {
         let inside = around.is_some_and(|around| matches!(around.kind, ScopeKind::Subprogram | ScopeKind::MainProgram));
         let dummy = self.is_dummy_of_owner(symbol);
         let what = match () {
-            () if self.symbols[symbol].attributes.contains(Attributes::ABSTRACT) => "an abstract interface",
-            () if dummy => "a dummy procedure",
-            () if inside && !interface => "an internal procedure",
+            () if self.symbols[symbol].attributes.contains(Attributes::ABSTRACT) => LabelBar::AbstractInterface,
+            () if dummy => LabelBar::DummyProcedure,
+            () if inside && !interface => LabelBar::InternalProcedure,
             () => return,
         };
         report.add_object(problems::scope::label_not_allowed(self.text(head.name.atom), what, head.name.span()));
@@ -385,7 +387,7 @@ impl Known<'_> {
     }
 
     fn reject(&self, name: Name, text: &str, rule: &str, report: &mut Report) {
-        report.add_object(problems::declaration::misfit(self.text(name.atom), text, rule, name.span()));
+        report.add_object(problems::declaration::misfit(self.text(name.atom), Constraint { text, rule }, name.span()));
     }
 
     /// R1527 prefix.
@@ -434,7 +436,7 @@ impl Known<'_> {
                 let name = self.text(dummy.atom);
                 report.add_object(problems::declaration::given_twice(
                     name,
-                    "a place among the arguments",
+                    GivenPart::Argument,
                     dummy.span(),
                     first.span(),
                 ));

@@ -8,6 +8,8 @@ use crate::expressions::reader::{ExpressionReader, MAX_DEPTH};
 use crate::known::Known;
 use crate::modules::lookup::Lookup;
 use crate::problems;
+use crate::problems::declaration::Constraint;
+use crate::problems::phrases::Unrestricted;
 use body::{Callee, ExprId, ExprKind, Subscript};
 use parser::fortran::tree::{self, ActualValue, Dimension, TypeParam, TypeSpec, TypeSpecKind, Upper};
 use source::Span;
@@ -109,7 +111,8 @@ fn is_varying_constant(
     let varies = expressions.iter().any(|expression| reader.is_varying_expr(expression));
     if varies {
         let (text, rule) = ("is a named constant and needs constant bounds or `*`", "8.5.8.6, C834");
-        let problem = problems::declaration::misfit(reader.text(said.name.atom), text, rule, said.name.span());
+        let problem =
+            problems::declaration::misfit(reader.text(said.name.atom), Constraint { text, rule }, said.name.span());
         reader.report.add_object(problem);
     }
     varies
@@ -144,13 +147,17 @@ fn check_constant_bounds(
             _ => "stands in a module, so its bounds and length are constants",
         };
         let name = said.name;
-        reader.report.add_object(problems::declaration::misfit(reader.text(name.atom), text, "8.3", name.span()));
+        reader.report.add_object(problems::declaration::misfit(
+            reader.text(name.atom),
+            Constraint { text, rule: "8.3" },
+            name.span(),
+        ));
     }
 }
 
 impl Lookup<'_, '_> {
     /// The first part of an expression that a specification expression may not have, and why.
-    fn find_unrestricted(&mut self, expr: ExprId, place: ExpressionPlace, depth: u32) -> Option<(&'static str, Span)> {
+    fn find_unrestricted(&mut self, expr: ExprId, place: ExpressionPlace, depth: u32) -> Option<(Unrestricted, Span)> {
         if self.is_constant(expr) || depth > MAX_DEPTH {
             return None;
         }
@@ -172,12 +179,12 @@ impl Lookup<'_, '_> {
             }
             ExprKind::List(values) => values,
             ExprKind::Opaque(_) if self.facts.was_written(expr, Notation::Coindexed) => {
-                return Some(("it is on another image", self.span(expr)));
+                return Some((Unrestricted::Remote, self.span(expr)));
             }
             ExprKind::Call { callee: Callee::Intrinsic(intrinsic), arguments } => {
                 let name = intrinsic.name();
                 if place == ExpressionPlace::Component && OF_RUN_TIME.contains(&name) {
-                    return Some(("a component does not depend on the state of objects", self.span(expr)));
+                    return Some((Unrestricted::StateInComponent, self.span(expr)));
                 }
                 if matches!(name, "present" | "c_loc" | "c_funloc" | "loc")
                     || super::initial::OF_TYPE.contains(&name)
@@ -210,30 +217,27 @@ impl Lookup<'_, '_> {
         object: ExprId,
         place: ExpressionPlace,
         depth: u32,
-    ) -> Option<(&'static str, Span)> {
+    ) -> Option<(Unrestricted, Span)> {
         let Some(found) = self.find_designator(object) else { return self.find_unrestricted(object, place, depth + 1) };
         let of = &self.symbols[found.root];
         let variable = matches!(of.details.ultimate(), Details::Object(_));
         if variable && of.attributes.contains(Attributes::OPTIONAL) && found.whole && !found.is_part {
-            return Some(("it is an optional dummy argument, which may be absent", self.span(object)));
+            return Some((Unrestricted::AbsentDummy, self.span(object)));
         }
         let deferred =
             matches!(self.symbols.types[self.element(self.ty(object))], Type::Character { length: None, .. })
                 || self.parameters_that_are(":", self.ty(object)).contains(&true);
         if place == ExpressionPlace::ElementalResult && found.is_part && deferred {
-            return Some((
-                "the result of an elemental function does not depend on a deferred length",
-                self.span(object),
-            ));
+            return Some((Unrestricted::ElementalLength, self.span(object)));
         }
         None
     }
 
     /// 10.1.11: a specification function is pure, and neither an internal one nor a statement function.
-    fn unrestricted_function(&mut self, symbol: SymbolId) -> Option<&'static str> {
+    fn unrestricted_function(&mut self, symbol: SymbolId) -> Option<Unrestricted> {
         let of = &self.symbols[symbol];
         if matches!(of.details.ultimate(), Details::StatementFunction) {
-            return Some("it is a statement function");
+            return Some(Unrestricted::StatementFunction);
         }
         let typed = of.ty.is_some_and(|ty| !self.is_unknown(ty));
         let implicit = typed && matches!(of.details, Details::Procedure { interface: None, .. });
@@ -242,7 +246,7 @@ impl Lookup<'_, '_> {
             let beside =
                 self.host.is_some_and(|host| host.symbols.lookup(host.scope, NameSpace::Ordinary, name).is_some());
             let known = !beside && !self.is_incomplete(scope, name);
-            return known.then_some("it is a function that nothing says to be pure");
+            return known.then_some(Unrestricted::UnknownFunction);
         }
         let of = &self.symbols[symbol];
         let Details::Subprogram(subprogram) = of.details.ultimate() else { return None };
@@ -252,13 +256,13 @@ impl Lookup<'_, '_> {
         let body = subprogram.scope.is_some() && !subprogram.interface;
         let is_self = self.symbols.scopes[self.scope].owner == Some(symbol);
         if own && internal && body && !is_self {
-            return Some("it is an internal function");
+            return Some(Unrestricted::InternalFunction);
         }
         let procedure = |dummy: &SymbolId| self.is_procedure(*dummy);
         if subprogram.dummies.iter().flatten().any(procedure) {
-            return Some("it is a function with a dummy procedure");
+            return Some(Unrestricted::DummyProcedureFunction);
         }
-        (!self.is_pure(symbol)).then_some("it is a function that is not pure")
+        (!self.is_pure(symbol)).then_some(Unrestricted::ImpureFunction)
     }
 }
 
@@ -280,7 +284,7 @@ impl Known<'_> {
     }
 
     /// 10.1.11 (2) to (4): which variables an expression may have the value of.
-    fn unrestricted_name(&self, symbol: SymbolId, place: ExpressionPlace) -> Option<&'static str> {
+    fn unrestricted_name(&self, symbol: SymbolId, place: ExpressionPlace) -> Option<Unrestricted> {
         let of = &self.symbols[symbol];
         // Of a module that is missing: it may be a constant.
         let unknown = of.ty.is_some_and(|ty| self.is_unknown(ty)) && matches!(of.details.ultimate(), Details::Unknown);
@@ -295,7 +299,7 @@ impl Known<'_> {
             {
                 return None;
             }
-            return Some("a component does not depend on a variable");
+            return Some(Unrestricted::VariableInComponent);
         }
         let Details::Object(object) = &of.details else { return None };
         // A dummy argument of the procedure around an internal one or a BLOCK construct has its value there.
@@ -304,13 +308,9 @@ impl Known<'_> {
         }
         if object.dummy {
             return match of.attributes {
-                _ if place == ExpressionPlace::ElementalResult => {
-                    Some("the result of an elemental function does not depend on the value of an argument")
-                }
-                attributes if attributes.contains(Attributes::OPTIONAL) => Some("it is an optional dummy argument"),
-                attributes if attributes.contains(Attributes::INTENT_OUT) => {
-                    Some("it is a dummy argument with INTENT(OUT), which has no value yet")
-                }
+                _ if place == ExpressionPlace::ElementalResult => Some(Unrestricted::ElementalArgument),
+                attributes if attributes.contains(Attributes::OPTIONAL) => Some(Unrestricted::OptionalDummy),
+                attributes if attributes.contains(Attributes::INTENT_OUT) => Some(Unrestricted::IntentOutDummy),
                 _ => None,
             };
         }
@@ -327,7 +327,7 @@ impl Known<'_> {
         if host.is_some_and(|host| self.symbols.lookup(host, NameSpace::Ordinary, name).is_some()) {
             return None;
         }
-        (!shared && scope == self.scope).then_some("it is a local variable, which has no value yet")
+        (!shared && scope == self.scope).then_some(Unrestricted::LocalVariable)
     }
 }
 

@@ -5,6 +5,8 @@ use crate::intrinsic::specifics::is_restricted;
 use crate::known::Known;
 use crate::modules::lookup::Lookup;
 use crate::problems;
+use crate::problems::declaration::Constraint;
+use crate::problems::phrases::{DeclaredKind, GivenPart, StatedTwice, UnitKind, UnitStatement};
 use crate::report::Report;
 use parser::Name;
 use parser::fortran::tree::{self, Attribute, ProcedureDeclaration, Specification, SpecificationKind as Kind};
@@ -61,7 +63,7 @@ impl Lookup<'_, '_> {
                 let name = self.text(again.atom);
                 report.add_object(problems::declaration::given_twice(
                     name,
-                    "a place in a common block",
+                    GivenPart::CommonBlock,
                     again.span(),
                     first.span(),
                 ));
@@ -108,7 +110,11 @@ impl Lookup<'_, '_> {
             || symbol.ty.is_some_and(|ty| self.has_coarray_component(ty));
         if !own && coarray {
             let text = "is or has a coarray that comes from elsewhere, and is not made volatile here";
-            report.add_object(problems::declaration::misfit(self.text(name.atom), text, "8.5.20, C867", name.span()));
+            report.add_object(problems::declaration::misfit(
+                self.text(name.atom),
+                Constraint { text, rule: "8.5.20, C867" },
+                name.span(),
+            ));
         }
     }
 
@@ -118,8 +124,7 @@ impl Lookup<'_, '_> {
             let text = "is not a variable and cannot be in a namelist group";
             return report.add_object(problems::declaration::misfit(
                 self.text(name.atom),
-                text,
-                "8.9, C8103 to C8105",
+                Constraint { text, rule: "8.9, C8103 to C8105" },
                 name.span(),
             ));
         }
@@ -149,8 +154,7 @@ impl Lookup<'_, '_> {
         };
         report.add_object(problems::declaration::misfit(
             self.text(name.atom),
-            text,
-            "8.9, C8103 to C8105",
+            Constraint { text, rule: "8.9, C8103 to C8105" },
             name.span(),
         ));
     }
@@ -218,7 +222,11 @@ impl Lookup<'_, '_> {
                 (elemental && dummy, "is a dummy procedure and cannot be elemental", "15.9.1, C1517"),
             ];
             if let Some((_, text, rule)) = rows.into_iter().find(|row| row.0) {
-                report.add_object(problems::declaration::misfit(self.text(name.atom), text, rule, name.span()));
+                report.add_object(problems::declaration::misfit(
+                    self.text(name.atom),
+                    Constraint { text, rule },
+                    name.span(),
+                ));
             }
         }
     }
@@ -302,8 +310,8 @@ impl Known<'_> {
                 (attributes[automatic].word, other.word)
             };
             report.add_object(problems::declaration::given_twice(
-                "a variable",
-                "a storage class",
+                GivenPart::Variable,
+                GivenPart::StorageClass,
                 second.span(),
                 first.span(),
             ));
@@ -372,7 +380,7 @@ impl Known<'_> {
             defaults.filter(|of| matches!(self.text(of.word.atom), "public" | "private")).collect();
         if let [first, again, ..] = &defaults[..] {
             report.add_object(problems::declaration::repeated_statement(
-                "the default accessibility",
+                StatedTwice::DefaultAccessibility,
                 again.span,
                 first.span,
             ));
@@ -386,16 +394,16 @@ impl Known<'_> {
         let (in_module, in_data) =
             (matches!(kind, ScopeKind::Module | ScopeKind::Submodule), kind == ScopeKind::BlockData);
         let (what, fits) = match &statement.kind {
-            Kind::Format(_) => ("FORMAT", !in_module && !in_data && !interface),
-            Kind::Data(_) => ("DATA", !interface),
-            Kind::Interface(_) => ("an interface block", !in_data),
-            Kind::StatementFunction { .. } => ("a statement function", !in_data && !interface),
+            Kind::Format(_) => (UnitStatement::Format, !in_module && !in_data && !interface),
+            Kind::Data(_) => (UnitStatement::Data, !interface),
+            Kind::Interface(_) => (UnitStatement::InterfaceBlock, !in_data),
+            Kind::StatementFunction { .. } => (UnitStatement::StatementFunction, !in_data && !interface),
             _ => return,
         };
         let unit = match kind {
-            ScopeKind::BlockData => "a block data program unit",
-            ScopeKind::Module | ScopeKind::Submodule => "the specification part of a module",
-            _ => "an interface body",
+            ScopeKind::BlockData => UnitKind::BlockDataUnit,
+            ScopeKind::Module | ScopeKind::Submodule => UnitKind::ModuleSpecification,
+            _ => UnitKind::InterfaceBody,
         };
         if !fits {
             report.add_object(problems::execution::not_in_unit(what, unit, Span::of_token(statement.span.start)));
@@ -437,9 +445,9 @@ impl Known<'_> {
     fn bound_name(&self, name: Name, report: &mut Report) {
         let found = self.symbols.find(self.scope, NameSpace::Ordinary, name.atom);
         let what = match found.map(|found| &self.symbols[found].details) {
-            Some(Details::Subprogram(_) | Details::Procedure { .. }) => "a procedure",
-            Some(Details::DerivedType { .. }) => "a derived type",
-            Some(Details::Generic { .. }) => "a generic",
+            Some(Details::Subprogram(_) | Details::Procedure { .. }) => DeclaredKind::Procedure,
+            Some(Details::DerivedType { .. }) => DeclaredKind::DerivedType,
+            Some(Details::Generic { .. }) => DeclaredKind::Generic,
             _ => return,
         };
         report.add_object(problems::scope::not_bound(self.text(name.atom), what, name.span()));

@@ -2,6 +2,7 @@
 
 use crate::known::Known;
 use crate::problems;
+use crate::problems::declaration::Constraint;
 use crate::report::Report;
 use parser::fortran::tree::{Binding, BindingKind as TreeBinding, DerivedType, GenericSpec};
 use source::Atom;
@@ -19,7 +20,11 @@ impl Known<'_> {
             let above = self.inherited_access(record, generic);
             if before != private || above.is_some_and(|above| above != private) {
                 let text = "has another accessibility than the same generic binding before";
-                report.add_object(problems::declaration::misfit(self.text(generic), text, "7.5.5, C772", spec.span()));
+                report.add_object(problems::declaration::misfit(
+                    self.text(generic),
+                    Constraint { text, rule: "7.5.5, C772" },
+                    spec.span(),
+                ));
             }
             self.named_otherwise(derived, record, spec, generic, report);
         }
@@ -59,7 +64,11 @@ impl Known<'_> {
             }
             () => return,
         };
-        report.add_object(problems::declaration::misfit(self.text(generic), text, "7.5.7.2", name.span()));
+        report.add_object(problems::declaration::misfit(
+            self.text(generic),
+            Constraint { text, rule: "7.5.7.2" },
+            name.span(),
+        ));
     }
 
     /// Whether the nearest parent type that has the generic binding has it private.

@@ -3,6 +3,7 @@
 use crate::declarations::reader::DeclarationReader;
 use crate::expressions::any_reader::Reader;
 use crate::problems;
+use crate::problems::phrases::ExtensionBar;
 use directives::Leaf;
 use parser::Name;
 use parser::fortran::tree::{
@@ -158,7 +159,7 @@ impl DeclarationReader<'_> {
         if self.symbols.types.ancestors(found).any(|of| of == record) {
             let problem = problems::declaration::not_extensible(
                 self.text(parent.atom),
-                "an extension of this type",
+                ExtensionBar::OwnExtension,
                 parent.span(),
             );
             self.report(problem);

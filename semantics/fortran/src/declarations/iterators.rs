@@ -2,6 +2,7 @@
 
 use crate::declarations::reader::DeclarationReader;
 use crate::expressions::any_reader::Reader;
+use body::problems::IteratorValue;
 use body::{iterator, problems};
 use parser::Name;
 use parser::directive::{ArgumentId, Directive, Item, Modifier};
@@ -66,9 +67,9 @@ impl DeclarationReader<'_> {
             let literal = span.end == span.start + 1;
             let zero = part == "step" && !literal && integer && self.integer_value(value) == Some(0);
             if !integer && !self.is_unknown(ty) {
-                self.report(problems::iterator_value(part, "a scalar integer", *span));
+                self.report(problems::iterator_value(part, IteratorValue::ScalarInteger, *span));
             } else if zero {
-                self.report(problems::iterator_value(part, "other than zero", *span));
+                self.report(problems::iterator_value(part, IteratorValue::NotZero, *span));
             }
         }
     }

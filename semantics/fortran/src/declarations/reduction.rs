@@ -169,7 +169,7 @@ impl DeclarationReader<'_> {
     pub fn report_reduced(&mut self, word: &str, span: Span, problem: Reduced) {
         let tokens = self.tokens.get(span.range()).unwrap_or_default();
         let spelled: String = tokens.iter().map(|token| self.text(token.atom)).collect();
-        self.report(problems::reduced_type(word, &spelled, problem.words(), span));
+        self.report(problems::reduced_type(word, &spelled, problem, span));
     }
 
     /// The combiner is of `omp_in` and `omp_out` alone, the initializer of `omp_priv` and `omp_orig`; a call in its place sets

@@ -4,6 +4,7 @@
 use crate::constraint::characteristics::Difference;
 use crate::declarations::reader::DeclarationReader;
 use crate::expressions::any_reader::Reader;
+use crate::problems::phrases::VariantDifference;
 use body::{Declarative, problems};
 use directives::{Clause, Leaf};
 use parser::Name;
@@ -125,39 +126,41 @@ impl DeclarationReader<'_> {
         let why = self.variant_difference(first, second, more).or_else(|| self.lacking_prefix(first, second));
         if let Some(why) = why {
             let (base, text) = (self.text(self.symbols[base].name), self.text(variant.atom));
-            self.report(problems::unlike_variant(text, base, &why, variant.span()));
+            self.report(problems::unlike_variant(text, base, why, variant.span()));
         }
     }
 
     /// In what a variant differs from its base.
-    fn variant_difference(&self, base: SymbolId, variant: SymbolId, more: usize) -> Option<String> {
+    fn variant_difference(&self, base: SymbolId, variant: SymbolId, more: usize) -> Option<VariantDifference> {
         let (first, second) = (self.find_subprogram(base)?, self.find_subprogram(variant)?);
         let (wanted, has) = (first.dummies.len() + more, second.dummies.len());
         if first.is_function != second.is_function {
-            return Some("one is a function, the other a subroutine".to_owned());
+            return Some(VariantDifference::Class);
         }
         if wanted != has {
-            let of = if more > 0 { " with the appended ones" } else { "" };
-            return Some(format!("the number of its arguments is {has}, that of its base{of} is {wanted}"));
+            return Some(match more {
+                0 => VariantDifference::Count { has, wanted },
+                _ => VariantDifference::AppendedCount { has, wanted },
+            });
         }
         if more > 0 {
             return None;
         }
         match self.interface_difference(base, variant, None)? {
             Difference::Class | Difference::Count(..) => None,
-            Difference::Dummy(index, what) => Some(format!("they differ in {what} of argument {}", index + 1)),
-            Difference::Result(what) => Some(format!("they differ in {what} of the result")),
+            Difference::Dummy(index, what) => Some(VariantDifference::Argument { what, number: index + 1 }),
+            Difference::Result(what) => Some(VariantDifference::Result { what }),
         }
     }
 
     /// What a variant is not, and its base is (15.3.1): the places of calls may need it.
-    fn lacking_prefix(&mut self, base: SymbolId, variant: SymbolId) -> Option<String> {
+    fn lacking_prefix(&mut self, base: SymbolId, variant: SymbolId) -> Option<VariantDifference> {
         let mut names = self.known.names();
         if names.is_elemental_procedure(base) && !names.is_elemental_procedure(variant) {
-            return Some("its base is elemental, and it is not".to_owned());
+            return Some(VariantDifference::NotElemental);
         }
         let impure = names.is_pure(base) && !names.is_pure(variant);
-        impure.then(|| "its base is pure, and it is not".to_owned())
+        impure.then_some(VariantDifference::NotPure)
     }
 
     fn find_subprogram(&self, symbol: SymbolId) -> Option<&symbols::details::Subprogram> {

@@ -6,6 +6,7 @@ use crate::expressions::any_reader::Reader;
 use crate::expressions::reader::{ExpressionReader, MAX_DEPTH};
 use crate::known::Known;
 use crate::problems;
+use crate::problems::phrases::Requirement;
 use crate::report::Report;
 use body::{Callee, ExprId, ExprKind, Intrinsic};
 use parser::Name;
@@ -243,7 +244,8 @@ impl ExpressionReader<'_> {
                 self.body.exprs[value].kind,
                 ExprKind::Constant(_) | ExprKind::Binary(..) | ExprKind::Unary(..) | ExprKind::List(_)
             );
-            let why = if no_procedure { Some("a procedure") } else { self.why_no_component_procedure(place, value) };
+            let why =
+                if no_procedure { Some(Requirement::Procedure) } else { self.why_no_component_procedure(place, value) };
             if let Some(why) = why {
                 self.report(problems::data::component_form(&name, why, at));
             }
@@ -269,7 +271,7 @@ impl ExpressionReader<'_> {
         if let Some(found) = self.find_designator(value).filter(|_| self.facts.pure)
             && self.is_visible_outside(found.root)
         {
-            let text = "of this procedure alone, because that is pure";
+            let text = Requirement::LocalInPure;
             return self.report(problems::data::component_form(name, text, at));
         }
         let pure = std::mem::replace(&mut self.facts.pure, false);
@@ -396,13 +398,13 @@ impl Known<'_> {
     fn check_null_component(&self, name: &str, field: &Field, null: ExprId, report: &mut Report) {
         let at = self.span(null);
         if !field.attributes.intersects(DEFERRED) {
-            return report.add(problems::data::component_form(name, "no NULL(), because it is not a pointer", at));
+            return report.add(problems::data::component_form(name, Requirement::NoNullWithoutPointer, at));
         }
         let ExprKind::Call { arguments, .. } = &self.body.exprs[null].kind else { return };
         let Some(mold) = arguments.first().copied().filter(|mold| !self.is_null(*mold)) else { return };
         let given = self.ty(mold);
         if matches!(self.symbols.types[given], Type::Function { .. }) {
-            return report.add(problems::data::component_form(name, "data and no procedure", at));
+            return report.add(problems::data::component_form(name, Requirement::DataNoProcedure, at));
         }
         if !self.is_assumed_rank(given) {
             self.check_component_target(name, field, given, at, report);
@@ -440,7 +442,7 @@ impl Known<'_> {
             return report.add(problems::data::component_rank(name, rank, own, at));
         }
         if own > 0 && !field.attributes.contains(Attributes::ALLOCATABLE) && !self.shapes_conform(wanted, given) {
-            report.add(problems::data::component_form(name, "of the same shape", at));
+            report.add(problems::data::component_form(name, Requirement::SameShape, at));
         }
     }
 
@@ -470,7 +472,7 @@ impl Known<'_> {
             && self.is_visible_outside(found.root)
             && self.any_component(field.ty, Reach::Potential, &|_, part| part.attributes.contains(Attributes::POINTER))
         {
-            let text = "of this procedure alone, because that is pure and the value has pointers in it";
+            let text = Requirement::LocalWithPointers;
             report.add(problems::data::component_form(name, text, self.span(value)));
         }
     }

@@ -4,6 +4,7 @@ use super::any_reader::Reader;
 use super::element_runs::MAX_ELEMENTS;
 use super::reader::ExpressionReader;
 use crate::problems;
+use crate::problems::phrases::{DataDefect, IntegerUse};
 use body::ExprId;
 use parser::fortran::tree::{self, DataValue};
 use source::Span;
@@ -23,22 +24,18 @@ impl ExpressionReader<'_> {
         for item in &implied.items {
             let plain = matches!(&*item.kind, tree::ExprKind::Name(_) | tree::ExprKind::Component(..));
             if plain && !has_subscript(item) {
-                self.report(problems::data::data_form("an object of an implied DO", "has no subscript", item.span));
+                self.report(problems::data::data_form(DataDefect::ImpliedDoObject, DataDefect::NoSubscript, item.span));
                 return None;
             }
         }
         if let Some(varies) = self.varying_bound(implied) {
-            self.report(problems::data::data_form(
-                "an implied DO",
-                "needs bounds and a step that are constants",
-                varies,
-            ));
+            self.report(problems::data::data_form(DataDefect::ImpliedDo, DataDefect::NeedsConstants, varies));
             return None;
         }
         if let Some(step) = &implied.step {
             let step = self.resolve_expr(step);
             if self.integer_value(step) == Some(0) {
-                self.report(problems::data::data_form("an implied DO", "cannot have a step of zero", tree.span));
+                self.report(problems::data::data_form(DataDefect::ImpliedDo, DataDefect::ZeroStep, tree.span));
                 return None;
             }
         }
@@ -70,10 +67,10 @@ impl ExpressionReader<'_> {
     }
 
     fn repeat_count(&mut self, repeat: &tree::Expr) -> Option<u64> {
-        let lowered = self.integer_expr("a repeat count", repeat);
+        let lowered = self.integer_expr(IntegerUse::RepeatCount, repeat);
         if let Some(count) = self.integer_value(lowered) {
             if count < 0 {
-                self.report(problems::data::data_form("a repeat count", "cannot be negative", repeat.span));
+                self.report(problems::data::data_form(DataDefect::RepeatCount, DataDefect::Negative, repeat.span));
             }
             return u64::try_from(count).ok();
         }

@@ -6,6 +6,7 @@ use crate::expressions::facts::Notation;
 use crate::expressions::reader::{ExpressionReader, MAX_DEPTH};
 use crate::known::Known;
 use crate::problems;
+use crate::problems::phrases::FixedReason;
 use body::{Callee, ExprId, ExprKind, Subscript};
 use parser::fortran::tree::Head;
 use rustc_hash::FxHashSet;
@@ -33,41 +34,41 @@ impl ExpressionReader<'_> {
 
 impl Known<'_> {
     /// Why `expr` may not change; nothing if it may, or if that is not known.
-    pub fn why_fixed(&self, expr: ExprId, change: Change) -> Option<&'static str> {
+    pub fn why_fixed(&self, expr: ExprId, change: Change) -> Option<FixedReason> {
         self.why_fixed_within(expr, change, 0)
     }
 
-    fn why_fixed_within(&self, expr: ExprId, change: Change, depth: u32) -> Option<&'static str> {
+    fn why_fixed_within(&self, expr: ExprId, change: Change, depth: u32) -> Option<FixedReason> {
         if self.facts.was_written(expr, Notation::Value) {
-            return Some("it is an expression and no variable");
+            return Some(FixedReason::Expression);
         }
         let procedure = matches!(self.symbols.types[self.ty(expr)], Type::Function { .. });
         if procedure && change == Change::Value && matches!(self.body.exprs[expr].kind, ExprKind::Member { .. }) {
-            return Some("it is a procedure pointer");
+            return Some(FixedReason::ProcedurePointer);
         }
         if let Some(found) = self.find_designator(expr) {
             let why = self.why_designated(&found, change, depth);
             return why.or_else(|| found.vector.then(|| self.why_many_one(expr)).flatten());
         }
         if self.constant_part(expr) {
-            return Some("it is a constant");
+            return Some(FixedReason::Constant);
         }
         match &self.body.exprs[expr].kind {
             ExprKind::Call { callee: Callee::Symbol(_), .. } if change == Change::Association => {
-                Some("it is the value of a function")
+                Some(FixedReason::FunctionValue)
             }
             ExprKind::Call { callee: Callee::Symbol(symbol), .. } => self.why_result(*symbol),
-            ExprKind::Call { callee: Callee::Intrinsic(_), .. } => Some("it is the value of a function"),
+            ExprKind::Call { callee: Callee::Intrinsic(_), .. } => Some(FixedReason::FunctionValue),
             ExprKind::Unary(..) | ExprKind::Binary(..) | ExprKind::Convert(_) | ExprKind::Conditional(..) => {
-                Some("it is an expression and no variable")
+                Some(FixedReason::Expression)
             }
-            ExprKind::List(_) => Some("it is an expression and no variable"),
+            ExprKind::List(_) => Some(FixedReason::Expression),
             _ => None,
         }
     }
 
     /// 9.5.3.3.3: a many-one array section, whose vector subscript selects an element twice.
-    fn why_many_one(&self, expr: ExprId) -> Option<&'static str> {
+    fn why_many_one(&self, expr: ExprId) -> Option<FixedReason> {
         let ExprKind::Section { subscripts, .. } = &self.body.exprs[expr].kind else { return None };
         let repeats = |subscript: &Subscript| {
             let Subscript::Index(index) = subscript else { return false };
@@ -77,7 +78,7 @@ impl Known<'_> {
             let mut seen = FxHashSet::default();
             self.known_integers(*index).into_iter().any(|value| !seen.insert(value))
         };
-        subscripts.iter().any(repeats).then_some("its vector subscript selects an element twice")
+        subscripts.iter().any(repeats).then_some(FixedReason::SelectedTwice)
     }
 
     /// The elements of an array constructor that are known.
@@ -107,18 +108,18 @@ impl Known<'_> {
     }
 
     /// R902: a function reference is a variable if the function gives a pointer.
-    fn why_result(&self, function: SymbolId) -> Option<&'static str> {
+    fn why_result(&self, function: SymbolId) -> Option<FixedReason> {
         match self.symbols[function].details.ultimate() {
             Details::Subprogram(subprogram) => {
                 let result = subprogram.result?;
                 let pointer = self.symbols[result].attributes.contains(Attributes::POINTER);
-                (!pointer).then_some("it is the value of a function")
+                (!pointer).then_some(FixedReason::FunctionValue)
             }
             _ => None,
         }
     }
 
-    fn why_designated(&self, found: &Designator, change: Change, depth: u32) -> Option<&'static str> {
+    fn why_designated(&self, found: &Designator, change: Change, depth: u32) -> Option<FixedReason> {
         let symbol = &self.symbols[found.root];
         match symbol.details.ultimate() {
             Details::Unknown => return None,
@@ -138,20 +139,20 @@ impl Known<'_> {
                 // A separate procedure whose interface is not there may be a function.
                 let separate = matches!(self.tree.head, Head::SeparateProcedure(_));
                 let known = !separate || symbol.attributes.contains(Attributes::MODULE);
-                return (other && known).then_some("it is a procedure");
+                return (other && known).then_some(FixedReason::Procedure);
             }
-            Details::Subprogram(_) | Details::Procedure { .. } => return Some("it is a procedure"),
-            _ => return Some("it is not a variable"),
+            Details::Subprogram(_) | Details::Procedure { .. } => return Some(FixedReason::Procedure),
+            _ => return Some(FixedReason::NoVariable),
         }
         if symbol.attributes.contains(Attributes::PARAMETER) {
-            return Some("it is a named constant");
+            return Some(FixedReason::NamedConstant);
         }
         let through = match change {
             Change::Value => found.is_target(),
             Change::Association => found.through_pointer,
         };
         if !through && symbol.attributes.contains(Attributes::INTENT_IN) {
-            return Some("it is a dummy argument with INTENT(IN)");
+            return Some(FixedReason::IntentIn);
         }
         // Those of the ancestor of a submodule are its own.
         let used = match &symbol.details {
@@ -159,52 +160,52 @@ impl Known<'_> {
             details => matches!(details, Details::UseAssoc { .. }),
         };
         if !through && used && symbol.attributes.contains(Attributes::PROTECTED) {
-            return Some("it is protected by its module");
+            return Some(FixedReason::Protected);
         }
         if found.whole && !found.is_part && self.facts.loops.contains(&found.root) {
-            return Some("it is the variable of a loop around");
+            return Some(FixedReason::LoopVariable);
         }
         self.facts.pure.then(|| self.why_pure(found)).flatten()
     }
 
     /// 19.5.1.6: what happens to an associate name happens to its selector.
-    fn why_selector(&self, selector: ExprId, change: Change, found: &Designator, depth: u32) -> Option<&'static str> {
+    fn why_selector(&self, selector: ExprId, change: Change, found: &Designator, depth: u32) -> Option<FixedReason> {
         let through = found.is_part && found.is_target();
         if through && change == Change::Value || found.through_pointer {
             return None;
         }
         if self.find_designator(selector).is_some_and(|selector| selector.vector) {
-            return Some("its selector has a vector subscript");
+            return Some(FixedReason::SelectorVectorSubscript);
         }
         self.why_fixed_within(selector, change, depth + 1).map(|why| match why {
-            "it is an expression and no variable" => "its selector is an expression",
+            FixedReason::Expression => FixedReason::SelectorExpression,
             other => other,
         })
     }
 
     /// C1594: what a pure procedure may not define, even through a pointer.
-    pub fn why_pure(&self, found: &Designator) -> Option<&'static str> {
+    pub fn why_pure(&self, found: &Designator) -> Option<FixedReason> {
         if found.coindexed {
-            return Some("it is on another image, and this procedure is pure");
+            return Some(FixedReason::RemoteInPure);
         }
         let symbol = &self.symbols[found.root];
         if matches!(symbol.details, Details::Associate) {
             return None;
         }
         if matches!(symbol.details, Details::UseAssoc { .. } | Details::HostUnit { .. }) {
-            return Some("it belongs to a module, and this procedure is pure");
+            return Some(FixedReason::ModuleInPure);
         }
         if matches!(&symbol.details, Details::Object(object) if object.common.is_some()) {
-            return Some("it is in a common block, and this procedure is pure");
+            return Some(FixedReason::CommonInPure);
         }
         if symbol.attributes.contains(Attributes::INTENT_IN) {
-            return Some("it is a dummy argument with INTENT(IN) of a pure procedure");
+            return Some(FixedReason::PureIntentIn);
         }
         let dummy = matches!(&symbol.details, Details::Object(object) if object.dummy);
         if dummy && self.facts.function && symbol.attributes.contains(Attributes::POINTER) {
-            return Some("it is a pointer dummy argument of a pure function");
+            return Some(FixedReason::PurePointerDummy);
         }
         let home = self.scoping_unit(symbol.scope);
-        (self.facts.scope.is_some_and(|scope| scope != home)).then_some("it belongs to the host of a pure procedure")
+        (self.facts.scope.is_some_and(|scope| scope != home)).then_some(FixedReason::HostOfPure)
     }
 }

@@ -5,6 +5,7 @@ use crate::expressions::any_reader::Reader;
 use crate::expressions::reader::ExpressionReader;
 use crate::known::Known;
 use crate::problems;
+use crate::problems::phrases::IntegerUse;
 use crate::report::Report;
 use body::{Counter, ExprId, ExprKind, ImpliedDo};
 use parser::Name;
@@ -223,7 +224,7 @@ impl ExpressionReader<'_> {
     }
 
     /// A scalar integer expression; `what` names it in a message.
-    pub fn integer_expr(&mut self, what: &str, tree: &tree::Expr) -> ExprId {
+    pub fn integer_expr(&mut self, what: IntegerUse, tree: &tree::Expr) -> ExprId {
         let lowered = self.resolve_expr(tree);
         if !self.may_have_a_value(lowered) {
             return lowered;
@@ -233,7 +234,7 @@ impl ExpressionReader<'_> {
         if self.is_null(lowered) {
             self.report(problems::names::not_integer(what, "NULL()", tree.span));
         } else if !fits && !self.is_unknown(ty) {
-            let problem = problems::names::not_integer(what, &self.type_text(ty), tree.span);
+            let problem = problems::names::not_integer(what, self.type_text(ty), tree.span);
             match self.untyped_dummy(tree.span) {
                 Some(dummy) => self.forward.early_bounds.push((dummy, problem)),
                 None => self.report(problem),
@@ -269,7 +270,7 @@ impl ExpressionReader<'_> {
                 let ty = self.symbols[symbol].ty.filter(|ty| !self.is_unknown(*ty));
                 if let Some(ty) = ty.filter(|ty| !matches!(self.symbols.types[*ty], Type::Scalar(Base::Integer, _))) {
                     let text = self.type_text(ty);
-                    self.report(problems::names::not_integer("a kind", &text, span));
+                    self.report(problems::names::not_integer(IntegerUse::Kind, &text, span));
                     return None;
                 }
                 let value = object_value(&self.symbols[symbol].details);
@@ -467,7 +468,7 @@ impl ExpressionReader<'_> {
             return;
         }
         let text = self.type_text(ty);
-        self.report(problems::names::not_integer("the variable of an implied DO", &text, implied.variable.span()));
+        self.report(problems::names::not_integer(IntegerUse::ImpliedDoVariable, &text, implied.variable.span()));
     }
 
     /// How many elements an implied do has: `parts` are its `bounds` and its items.

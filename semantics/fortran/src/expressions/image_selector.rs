@@ -4,6 +4,7 @@ use super::definable::Change;
 use crate::expressions::any_reader::Reader;
 use crate::expressions::reader::ExpressionReader;
 use crate::problems;
+use crate::problems::phrases::{IntegerUse, Unnamed};
 use body::ExprId;
 use parser::fortran::tree::{Actual, ActualValue};
 use source::Span;
@@ -53,11 +54,11 @@ impl ExpressionReader<'_> {
             let Some(keyword) = selector.keyword else {
                 given += 1;
                 if matches!(selector.value, ActualValue::Star) {
-                    self.report(crate::problems::names::not_integer("a cosubscript", "`*`", selector.span));
+                    self.report(crate::problems::names::not_integer(IntegerUse::Cosubscript, "`*`", selector.span));
                 }
                 let values = self.actual_exprs(std::slice::from_ref(selector));
                 for value in &values {
-                    self.must_be_scalar_integer("a cosubscript", *value);
+                    self.must_be_scalar_integer(IntegerUse::Cosubscript, *value);
                 }
                 parts.extend(values);
                 continue;
@@ -65,7 +66,7 @@ impl ExpressionReader<'_> {
             let text = self.text(keyword.atom);
             let teams = ["team", "team_number"];
             if seen.contains(&text) || teams.contains(&text) && seen.iter().any(|other| teams.contains(other)) {
-                self.report(problems::intrinsic::specifier_twice(text, "the image selector", selector.span));
+                self.report(problems::intrinsic::specifier_twice(text, Unnamed::ImageSelector, selector.span));
             }
             seen.push(text);
             parts.extend(self.selector_word(text, selector));

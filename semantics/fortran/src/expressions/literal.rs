@@ -5,6 +5,7 @@ use crate::expressions::any_reader::Reader;
 use crate::expressions::reader::ExpressionReader;
 use crate::known::Known;
 use crate::problems;
+use crate::problems::phrases::Requirement;
 use body::{Callee, ExprId, ExprKind, Intrinsic};
 use parser::fortran::tree;
 use source::{Atom, Span};
@@ -250,9 +251,9 @@ impl ExpressionReader<'_> {
             _ => false,
         };
         if known {
-            self.report(crate::problems::intrinsic::complex_part("a constant", tree.span));
+            self.report(crate::problems::intrinsic::complex_part(Requirement::Constant, tree.span));
         } else if !matches!(self.arithmetic_class(ty), Some((Base::Integer | Base::Unsigned | Base::Real, _))) {
-            self.report(crate::problems::intrinsic::complex_part("an integer or real", tree.span));
+            self.report(crate::problems::intrinsic::complex_part(Requirement::IntegerOrReal, tree.span));
         }
         part
     }

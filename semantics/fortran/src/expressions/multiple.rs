@@ -6,6 +6,7 @@
 use crate::expressions::any_reader::Reader;
 use crate::expressions::reader::ExpressionReader;
 use crate::problems;
+use crate::problems::phrases::ScalarMultiple;
 use body::{ExprId, ExprKind, Subscript};
 use parser::Name;
 use parser::fortran::tree::{self, Actual, ActualValue};
@@ -124,7 +125,7 @@ impl ExpressionReader<'_> {
             }
         }
         let Some(size) = size else {
-            self.report(problems::call::multiple_scalar("none of its parts is one", span));
+            self.report(problems::call::multiple_scalar(ScalarMultiple::NoArrayPart, span));
             return None;
         };
         let [lower, upper, stride] = &found;
@@ -146,7 +147,7 @@ impl ExpressionReader<'_> {
         }
         match self.dimensions(ty) {
             [] if !alone => return Some(SubscriptPart::Scalar(index)),
-            [] => self.report(problems::call::multiple_scalar("this is a scalar", span)),
+            [] => self.report(problems::call::multiple_scalar(ScalarMultiple::Scalar, span)),
             [only] => match only.extent().and_then(|size| usize::try_from(size).ok()) {
                 Some(size) => {
                     let lower = only.lower.as_integer();

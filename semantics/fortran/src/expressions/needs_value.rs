@@ -5,8 +5,10 @@ use crate::expressions::any_reader::Reader;
 use crate::expressions::facts::Notation;
 use crate::expressions::reader::ExpressionReader;
 use crate::problems;
+use crate::problems::phrases::{NoValue, Requirement};
 use body::{ExprId, ExprKind};
 use parser::fortran::tree::{self};
+use std::fmt::Display;
 use symbols::{Base, Details, SymbolId, Type, TypeId};
 
 impl ExpressionReader<'_> {
@@ -42,12 +44,12 @@ impl ExpressionReader<'_> {
     }
 
     /// What a name is that is neither an object nor a procedure.
-    pub fn what_has_no_value(&self, symbol: SymbolId) -> Option<&'static str> {
+    pub fn what_has_no_value(&self, symbol: SymbolId) -> Option<NoValue> {
         Some(match self.symbols[symbol].details.ultimate() {
-            Details::DerivedType { .. } => "a type",
-            Details::Module | Details::MainProgram | Details::BlockData => "a program unit",
-            Details::Namelist { .. } => "a namelist",
-            Details::Generic { .. } => "a generic name",
+            Details::DerivedType { .. } => NoValue::Type,
+            Details::Module | Details::MainProgram | Details::BlockData => NoValue::ProgramUnit,
+            Details::Namelist { .. } => NoValue::Namelist,
+            Details::Generic { .. } => NoValue::GenericName,
             _ => return None,
         })
     }
@@ -96,7 +98,7 @@ impl ExpressionReader<'_> {
     }
 
     /// A scalar integer expression that was lowered already.
-    pub fn must_be_scalar_integer(&mut self, what: &str, expr: ExprId) -> bool {
+    pub fn must_be_scalar_integer(&mut self, what: impl Display, expr: ExprId) -> bool {
         let ty = self.ty(expr);
         let fits = matches!(self.symbols.types[ty], Type::Scalar(Base::Integer | Base::Unsigned, _));
         if !fits && !self.is_unknown(ty) {
@@ -115,7 +117,7 @@ impl ExpressionReader<'_> {
             _ => self.is_unknown(ty),
         };
         if !fits {
-            let wanted = if word == "stat" { "a scalar integer" } else { "a scalar default character" };
+            let wanted = if word == "stat" { Requirement::IntegerValue } else { Requirement::CharacterValue };
             self.report(problems::execution::specifier_form(word, wanted, tree.span));
         } else {
             self.must_be_definable(variable, Change::Value);

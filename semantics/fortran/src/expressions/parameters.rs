@@ -7,6 +7,7 @@ use crate::expressions::any_reader::Reader;
 use crate::expressions::reader::ExpressionReader;
 use crate::known::Known;
 use crate::problems;
+use crate::problems::phrases::IntegerUse;
 use body::ExprId;
 use parser::Name;
 use parser::fortran::tree::{Actual, ActualValue, KindSelector, TypeSpec, TypeSpecKind};
@@ -98,7 +99,7 @@ impl ExpressionReader<'_> {
         let is_kind = field.is_some_and(|field| field.attributes.contains(Attributes::KIND));
         let text = match &actual.value {
             ActualValue::Expr(expr) => {
-                let lowered = self.integer_expr("a type parameter", expr);
+                let lowered = self.integer_expr(IntegerUse::TypeParameter, expr);
                 let value = self.fold_value(lowered);
                 if is_kind && self.is_varying(lowered, &value) {
                     self.report(crate::problems::names::not_constant(expr.span));

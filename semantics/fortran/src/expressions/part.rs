@@ -5,6 +5,7 @@ use crate::expressions::any_reader::Reader;
 use crate::expressions::reader::ExpressionReader;
 use crate::known::Known;
 use crate::problems;
+use crate::problems::phrases::Unnamed;
 use body::{Callee, ExprId, ExprKind, Intrinsic};
 use parser::Name;
 use parser::fortran::features::Feature;
@@ -59,7 +60,7 @@ impl ExpressionReader<'_> {
             && self.is_procedure(symbol)
             && self.resolving
         {
-            self.report(problems::names::no_structure(self.text(name.atom), "a procedure", name.span()));
+            self.report(problems::names::no_structure(self.text(name.atom), Unnamed::Procedure, name.span()));
             return self.opaque_expr(vec![object], Types::UNKNOWN, span);
         }
         match self.find_member(object, name, span) {

@@ -2,6 +2,7 @@
 
 use crate::expressions::facts::Notation;
 use crate::expressions::reader::ExpressionReader;
+use crate::problems::phrases::Requirement;
 use body::{Callee, ExprId, ExprKind};
 use parser::fortran::tree::{self, Actual, ActualValue, ExprKind as Tree};
 use symbols::{Attributes, Details, NameSpace, SymbolId, Types};
@@ -37,7 +38,7 @@ impl ExpressionReader<'_> {
     }
 
     /// What a procedure pointer with the interface of `formal` would have to be assigned instead of `value`.
-    pub fn why_no_procedure_target(&mut self, formal: Option<SymbolId>, value: ExprId) -> Option<&'static str> {
+    pub fn why_no_procedure_target(&mut self, formal: Option<SymbolId>, value: ExprId) -> Option<Requirement> {
         match self.body.exprs[value].kind.clone() {
             ExprKind::Symbol(symbol) if self.is_procedure(symbol) => match formal {
                 Some(formal) => self
@@ -50,9 +51,9 @@ impl ExpressionReader<'_> {
             ExprKind::Symbol(symbol) => {
                 let plain = matches!(self.symbols[symbol].details.ultimate(), Details::Object(object) if !object.dummy);
                 let intrinsic = crate::intrinsic::is_intrinsic(self.text(self.symbols[symbol].name));
-                (plain && !intrinsic).then_some("a procedure")
+                (plain && !intrinsic).then_some(Requirement::Procedure)
             }
-            _ if self.facts.was_written(value, Notation::Value) => Some("a procedure, and no value in parentheses"),
+            _ if self.facts.was_written(value, Notation::Value) => Some(Requirement::ProcedureWithoutParentheses),
             ExprKind::Member { .. } => {
                 let given = self.known.names().component_interface(value).map(|(interface, _)| interface);
                 match (formal, given) {
@@ -64,40 +65,40 @@ impl ExpressionReader<'_> {
                     (Some(formal), None)
                         if self.is_open_component(value) && self.known.names().needs_interface(formal) =>
                     {
-                        Some("a procedure with an explicit interface")
+                        Some(Requirement::ExplicitInterface)
                     }
                     _ => None,
                 }
             }
             ExprKind::Call { callee: Callee::Symbol(function), .. } => self.why_no_procedure_result(formal, function),
-            ExprKind::Call { callee: Callee::Intrinsic(_), .. } => Some("a procedure"),
+            ExprKind::Call { callee: Callee::Intrinsic(_), .. } => Some(Requirement::Procedure),
             ExprKind::Constant(_) | ExprKind::Binary(..) | ExprKind::Unary(..) | ExprKind::Element { .. } => {
-                Some("a procedure")
+                Some(Requirement::Procedure)
             }
             _ => None,
         }
     }
 
     /// C1030: an elemental procedure cannot be pointed at, unless it is an intrinsic one; nor can a statement function.
-    fn why_no_component_target(&mut self, symbol: SymbolId) -> Option<&'static str> {
+    fn why_no_component_target(&mut self, symbol: SymbolId) -> Option<Requirement> {
         if let Some(why) = self.intrinsics_differ(None, symbol) {
             return Some(why);
         }
         let subprogram = match self.symbols[symbol].details.ultimate() {
-            Details::StatementFunction => return Some("no statement function"),
+            Details::StatementFunction => return Some(Requirement::NoStatementFunction),
             details => matches!(details, Details::Subprogram(_)),
         };
-        (subprogram && self.known.names().is_elemental_procedure(symbol)).then_some("no elemental procedure")
+        (subprogram && self.known.names().is_elemental_procedure(symbol)).then_some(Requirement::NoElementalProcedure)
     }
 
     /// A function that gives a procedure pointer like the one that is assigned.
-    fn why_no_procedure_result(&mut self, formal: Option<SymbolId>, function: SymbolId) -> Option<&'static str> {
+    fn why_no_procedure_result(&mut self, formal: Option<SymbolId>, function: SymbolId) -> Option<Requirement> {
         let Details::Subprogram(of) = self.symbols[function].details.ultimate() else { return None };
         let result = of.result?;
         if self.is_procedure(result) {
             return self.procedures_differ(formal?, result);
         }
         let data = matches!(self.symbols[result].details, Details::Object(_)) && self.symbols[result].ty.is_some();
-        data.then_some("a procedure")
+        data.then_some(Requirement::Procedure)
     }
 }

@@ -4,6 +4,7 @@ use crate::expressions::any_reader::Reader;
 use crate::expressions::reader::ExpressionReader;
 use crate::known::Known;
 use crate::problems;
+use crate::problems::phrases::{FixedReason, IntegerUse, NoType, Unnamed};
 use crate::report::Report;
 use body::{ExprId, ExprKind, Subscript};
 use parser::Name;
@@ -210,7 +211,7 @@ impl ExpressionReader<'_> {
             self.symbols[symbol].ty = Some(ty.unwrap_or(Types::UNKNOWN));
         }
         if let Some(at) = self.facts.assigned.remove(&symbol) {
-            let why = "it is a procedure, as a reference behind this says";
+            let why = FixedReason::ReferencedLater;
             self.report(crate::problems::execution::not_definable(self.text(name.atom), why, at));
         }
         self.symbols[symbol].details = Details::Procedure { interface: None, dummy };
@@ -237,7 +238,7 @@ impl ExpressionReader<'_> {
             Type::Array { .. }
                 if matches!(self.body.exprs[base].kind, ExprKind::Section { .. } | ExprKind::Element { .. }) =>
             {
-                self.report(problems::names::not_array("the section", self.span(base)));
+                self.report(problems::names::not_array(Unnamed::Section, self.span(base)));
                 self.unknown_reference(base, arguments, span)
             }
             Type::Array { .. } => self.element_or_section(base, name, arguments, span),
@@ -265,11 +266,12 @@ impl ExpressionReader<'_> {
         let Some([lower, upper, None]) = bounds else {
             let mut parts = vec![base];
             parts.extend(self.actual_exprs(arguments));
-            self.report(problems::names::not_array("the text", self.span(base)));
+            self.report(problems::names::not_array(Unnamed::Substring, self.span(base)));
             return self.opaque_expr(parts, Types::UNKNOWN, span);
         };
-        let mut bound =
-            |bound: &Option<tree::Expr>| bound.as_ref().map(|bound| self.integer_expr("a substring bound", bound));
+        let mut bound = |bound: &Option<tree::Expr>| {
+            bound.as_ref().map(|bound| self.integer_expr(IntegerUse::SubstringBound, bound))
+        };
         let (first, last) = (bound(lower), bound(upper));
         self.check_substring(base, first, last);
         let length = self.substring_length(base, first, last);
@@ -388,14 +390,14 @@ impl ExpressionReader<'_> {
         }
         let ty = self.ty(index);
         if self.is_null(index) {
-            self.report(problems::names::not_integer("a subscript", "NULL()", tree.span));
+            self.report(problems::names::not_integer(IntegerUse::Subscript, "NULL()", tree.span));
         } else if self.boz.contains(&index) {
-            self.report(problems::names::not_integer("a subscript", "a constant without a type", tree.span));
+            self.report(problems::names::not_integer(IntegerUse::Subscript, NoType::Constant, tree.span));
         } else if !self.is_unknown(ty)
             && !matches!(self.arithmetic_class(ty), Some((Base::Integer | Base::Unsigned, _)))
         {
             let text = self.type_text(ty);
-            self.report(problems::names::not_integer("a subscript", &text, tree.span));
+            self.report(problems::names::not_integer(IntegerUse::Subscript, &text, tree.span));
         }
         index
     }
@@ -406,7 +408,7 @@ impl ExpressionReader<'_> {
         let ty = self.ty(index);
         if matches!(self.symbols.types[ty], Type::Array { .. }) && self.may_have_a_value(index) {
             let text = self.type_text(ty);
-            self.report(problems::names::not_integer("a bound of a section", &text, tree.span));
+            self.report(problems::names::not_integer(IntegerUse::SectionBound, &text, tree.span));
         }
         index
     }

@@ -4,6 +4,7 @@ use crate::expressions::any_reader::Reader;
 use crate::expressions::reader::ExpressionReader;
 use crate::known::Known;
 use crate::problems;
+use crate::problems::phrases::Unnamed;
 use body::{Callee, ExprId, ExprKind, Subscript};
 use parser::fortran::tree::{self, Actual, ExprKind as Tree};
 use rustc_hash::FxHashSet;
@@ -23,7 +24,7 @@ impl ExpressionReader<'_> {
             }
             return self.opaque_expr(vec![base], Types::UNKNOWN, span);
         }
-        self.subscript_object(base, "the value", arguments, span)
+        self.subscript_object(base, &Unnamed::Value.to_string(), arguments, span)
     }
 
     /// The subscripts of an element or section, as far as they and the bounds are constants.

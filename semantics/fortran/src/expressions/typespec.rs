@@ -4,6 +4,7 @@ use crate::expressions::any_reader::Reader;
 use crate::expressions::reader::ExpressionReader;
 use crate::known::Known;
 use crate::problems;
+use crate::problems::phrases::IntegerUse;
 use body::{ExprId, ExprKind};
 use parser::Name;
 use parser::fortran::tree::{self, KindSelector, TypeParam, TypeSpec, TypeSpecKind, Upper};
@@ -167,7 +168,7 @@ impl ExpressionReader<'_> {
         let other = !self.is_unknown(ty) && !matches!(self.symbols.types[ty], Type::Scalar(Base::Integer, _));
         if other && self.is_constant(lowered) {
             let text = self.type_text(ty);
-            self.report(problems::names::not_integer("a kind", &text, span));
+            self.report(problems::names::not_integer(IntegerUse::Kind, &text, span));
         } else if is_variable || !self.is_unknown(ty) && self.varying_part(lowered).is_some() {
             self.report(problems::names::not_constant(span));
             return true;
@@ -207,7 +208,7 @@ impl ExpressionReader<'_> {
     pub fn type_param(&mut self, param: &TypeParam) -> Option<Value> {
         match param {
             TypeParam::Expr(expr) => {
-                let length = self.integer_expr("a length", expr);
+                let length = self.integer_expr(IntegerUse::Length, expr);
                 Some(self.fold_value(length))
             }
             TypeParam::Assumed | TypeParam::Deferred => None,
@@ -333,7 +334,7 @@ impl ExpressionReader<'_> {
     }
 
     fn bound_value(&mut self, tree: &tree::Expr) -> Value {
-        let bound = self.integer_expr("a bound", tree);
+        let bound = self.integer_expr(IntegerUse::Bound, tree);
         self.fold_value(bound)
     }
 

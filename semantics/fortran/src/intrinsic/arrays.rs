@@ -5,6 +5,7 @@ use crate::expressions::any_reader::Reader;
 use crate::expressions::reader::ExpressionReader;
 use crate::known::Known;
 use crate::problems;
+use crate::problems::phrases::Requirement;
 use crate::report::Report;
 use body::ExprId;
 use symbols::{Base, Constant, Dimension, Type, Value};
@@ -27,7 +28,7 @@ impl ExpressionReader<'_> {
             return self.known.report_unmet(
                 "matrix_b",
                 intrinsic,
-                "numeric or logical like MATRIX_A",
+                Requirement::KindOfMatrixA,
                 second,
                 &mut self.report,
             );
@@ -36,7 +37,7 @@ impl ExpressionReader<'_> {
             return self.known.report_unmet(
                 "matrix_b",
                 intrinsic,
-                "an array of rank two where the other is of rank one",
+                Requirement::RankTwoBesideOne,
                 second,
                 &mut self.report,
             );
@@ -44,13 +45,7 @@ impl ExpressionReader<'_> {
         let inner = self.dimensions(one).last().and_then(Dimension::extent);
         let own = self.dimensions(other).first().and_then(Dimension::extent);
         if inner.zip(own).is_some_and(|(inner, own)| inner != own) {
-            self.known.report_unmet(
-                "matrix_b",
-                intrinsic,
-                "as long in its first dimension as MATRIX_A in its last one",
-                second,
-                &mut self.report,
-            );
+            self.known.report_unmet("matrix_b", intrinsic, Requirement::ExtentOfMatrixA, second, &mut self.report);
         }
     }
 
@@ -67,7 +62,7 @@ impl ExpressionReader<'_> {
         };
         let (one, other) = (class(self, self.ty(array)), class(self, self.ty(value)));
         if one.zip(other).is_some_and(|(one, other)| one != other) && !self.boz.contains(&value) {
-            self.known.report_unmet("value", intrinsic, "of a type like that of ARRAY", value, &mut self.report);
+            self.known.report_unmet("value", intrinsic, Requirement::TypeLikeArray, value, &mut self.report);
         }
     }
 
@@ -99,7 +94,7 @@ impl Known<'_> {
         for (value, name) in [(first, "x"), (Some(second), "y")] {
             let Some(value) = value else { continue };
             if matches!(self.arithmetic_class(self.ty(value)), Some((Base::Complex, _))) {
-                return self.report_unmet(name, intrinsic, "integer or real beside another part", value, report);
+                return self.report_unmet(name, intrinsic, Requirement::IntegerOrRealPart, value, report);
             }
         }
     }

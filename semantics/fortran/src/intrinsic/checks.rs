@@ -7,6 +7,7 @@ use crate::expressions::definable::Change;
 use crate::expressions::reader::ExpressionReader;
 use crate::known::Known;
 use crate::problems;
+use crate::problems::phrases::{FixedReason, Requirement};
 use crate::report::Report;
 use body::{Callee, ExprId, ExprKind};
 use source::Span;
@@ -96,7 +97,7 @@ impl ExpressionReader<'_> {
     ) {
         let (ty, span) = (self.ty(value), self.span(value));
         if self.facts.was_written(value, crate::expressions::facts::Notation::Label) {
-            self.report(problems::intrinsic::unmet(dummy.name, intrinsic.name, "no label", span));
+            self.report(problems::intrinsic::unmet(dummy.name, intrinsic.name, Requirement::NoLabel, span));
             return;
         }
         if self.boz.contains(&value) {
@@ -172,7 +173,7 @@ impl ExpressionReader<'_> {
             return false;
         }
         let (wanted, span) = (types_text(dummy.types), self.span(value));
-        self.report(problems::intrinsic::wrong_type(dummy.name, intrinsic.name, &wanted, "a procedure", span));
+        self.report(problems::intrinsic::wrong_type(dummy.name, intrinsic.name, &wanted, Requirement::Procedure, span));
         true
     }
 
@@ -302,7 +303,7 @@ impl Known<'_> {
         let (ty, span, name) = (self.ty(value), self.span(value), self.atoms.intern(intrinsic.name));
         if self.types_of(ty) != Types::DERIVED || !self.is_incomplete(self.scope, name) {
             let text = self.type_text(ty);
-            report.add(problems::intrinsic::wrong_type(dummy.name, intrinsic.name, &types_text(allowed), &text, span));
+            report.add(problems::intrinsic::wrong_type(dummy.name, intrinsic.name, types_text(allowed), &text, span));
         }
     }
 
@@ -342,7 +343,7 @@ impl Known<'_> {
             report.add(problems::intrinsic::wrong_type(
                 dummy.name,
                 intrinsic.name,
-                &types_text(dummy.types),
+                types_text(dummy.types),
                 "CLASS(*)",
                 span,
             ));
@@ -361,7 +362,7 @@ impl Known<'_> {
     ) {
         let vector = self.find_designator(value).is_some_and(|found| found.vector);
         let why = match vector && intrinsic.class != Class::Elemental {
-            true => Some("it has a vector subscript"),
+            true => Some(FixedReason::VectorSubscript),
             false => self.why_fixed(value, Change::Value),
         };
         if let Some(why) = why {
@@ -403,7 +404,7 @@ impl Known<'_> {
     }
 
     /// The type that is wanted where the kind is another one.
-    fn wrong_kind(&self, intrinsic: &Intrinsic, dummy: &Dummy, ty: TypeId) -> Option<String> {
+    fn wrong_kind(&self, intrinsic: &Intrinsic, dummy: &Dummy, ty: TypeId) -> Option<Requirement> {
         let (base, kind) = self.class_of(ty)?;
         let wanted = match (dummy.kind, base) {
             (Kind::Double, Base::Real | Base::Complex) => self.defaults.double,
@@ -417,21 +418,21 @@ impl Known<'_> {
             }
             _ => return None,
         };
-        (kind != wanted).then(|| format!("{} of kind {wanted}", types_text(Types::of_base(base))))
+        (kind != wanted).then(|| Requirement::TypeOfKind { ty: types_text(Types::of_base(base)), kind: wanted })
     }
 
     /// What the rank has to be, where it is another one.
-    fn wrong_intrinsic_rank(&self, dummy: &Dummy, ty: TypeId, first: Option<ExprId>) -> Option<&'static str> {
+    fn wrong_intrinsic_rank(&self, dummy: &Dummy, ty: TypeId, first: Option<ExprId>) -> Option<Requirement> {
         let rank = self.known_rank(ty)?;
         let (fits, wanted) = match dummy.rank {
-            Rank::Any => (true, ""),
-            Rank::Scalar => (rank == 0, "a scalar"),
-            Rank::Array => (rank > 0, "an array"),
-            Rank::Vector => (rank == 1, "an array of rank one"),
-            Rank::Matrix => (rank == 2, "an array of rank two"),
+            Rank::Any => return None,
+            Rank::Scalar => (rank == 0, Requirement::Scalar),
+            Rank::Array => (rank > 0, Requirement::Array),
+            Rank::Vector => (rank == 1, Requirement::ArrayRankOne),
+            Rank::Matrix => (rank == 2, Requirement::ArrayRankTwo),
             Rank::Conform => {
                 let other = first.and_then(|first| self.known_rank(self.ty(first)));
-                (rank == 0 || other.is_none_or(|other| other == rank), "of the rank of the first argument")
+                (rank == 0 || other.is_none_or(|other| other == rank), Requirement::RankOfFirst)
             }
         };
         (!fits).then_some(wanted)

@@ -5,6 +5,7 @@ use crate::expressions::any_reader::Reader;
 use crate::expressions::reader::ExpressionReader;
 use crate::known::Known;
 use crate::problems;
+use crate::problems::phrases::Requirement;
 use crate::report::Report;
 use body::ExprId;
 use symbols::{Attributes, Constant, Type, Value};
@@ -23,9 +24,9 @@ const OF_EXTENSIBLE: &[&str] = &["extends_type_of", "same_type_as"];
 const OF_ASSUMED_RANK: &[&str] = &["c_loc", "loc", "null", "sizeof"];
 
 /// C_F_POINTER and its like: the argument, and the type that it has.
-const OF_C: &[(&str, &str, &str, &str)] = &[
-    ("c_f_pointer", "cptr", "c_ptr", "of type `c_ptr`"),
-    ("c_f_procpointer", "cptr", "c_funptr", "of type `c_funptr`"),
+const OF_C: &[(&str, &str, &str, Requirement)] = &[
+    ("c_f_pointer", "cptr", "c_ptr", Requirement::CPointer),
+    ("c_f_procpointer", "cptr", "c_funptr", Requirement::CFunctionPointer),
 ];
 
 impl ExpressionReader<'_> {
@@ -57,7 +58,7 @@ impl ExpressionReader<'_> {
                 && !self.is_undefined_record(self.ty(value))
                 && !self.is_intrinsic_type(self.ty(value), &[of])
             {
-                self.known.report_unmet(name, intrinsic, wanted, value, &mut self.report);
+                self.known.report_unmet(name, intrinsic, wanted.clone(), value, &mut self.report);
             }
         }
     }
@@ -90,7 +91,7 @@ impl ExpressionReader<'_> {
             value => zero(&value),
         };
         if wrong {
-            self.known.report_unmet("s", intrinsic, "another number than zero", direction, &mut self.report);
+            self.known.report_unmet("s", intrinsic, Requirement::NotZero, direction, &mut self.report);
         }
     }
 
@@ -118,7 +119,7 @@ impl ExpressionReader<'_> {
             Type::Record { class: true, .. } | Type::Star { class: true }
         );
         if class {
-            return self.known.report_unmet("a", intrinsic, "not polymorphic", array, &mut self.report);
+            return self.known.report_unmet("a", intrinsic, Requirement::NotPolymorphic, array, &mut self.report);
         }
         self.check_reduction_operation(intrinsic, array, operation);
     }
@@ -137,7 +138,7 @@ impl Known<'_> {
         let transforms = matches!(intrinsic.class, Class::Elemental | Class::Transformational);
         if self.is_assumed_rank(ty) && transforms && intrinsic.is_checked && !OF_ASSUMED_RANK.contains(&intrinsic.name)
         {
-            self.report_unmet(dummy, intrinsic, "of a known rank, because this is not an inquiry", value, report);
+            self.report_unmet(dummy, intrinsic, Requirement::KnownRankOutsideInquiry, value, report);
             return false;
         }
         if transforms && !OF_ASSUMED_RANK.contains(&intrinsic.name) && self.is_whole_assumed_size(value) {
@@ -154,7 +155,7 @@ impl Known<'_> {
             _ => true,
         };
         if !extensible {
-            self.report_unmet(dummy, intrinsic, "of a type that can be extended", value, report);
+            self.report_unmet(dummy, intrinsic, Requirement::ExtensibleType, value, report);
         }
         extensible
     }
@@ -168,10 +169,10 @@ impl Known<'_> {
             let Some(value) = value.filter(|value| !self.is_unknown(self.ty(*value))) else { continue };
             let of = types.iter().find(|name| self.is_intrinsic_type(self.ty(value), &[name]));
             if of.is_none() {
-                return self.report_unmet(name, intrinsic, "of type `c_ptr` or `c_funptr`", value, report);
+                return self.report_unmet(name, intrinsic, Requirement::CPointerOrFunction, value, report);
             }
             if first.is_some() && first != of {
-                return self.report_unmet(name, intrinsic, "of the type of C_PTR_1", value, report);
+                return self.report_unmet(name, intrinsic, Requirement::TypeOfFirstPointer, value, report);
             }
             first = of;
         }

@@ -4,13 +4,14 @@ use super::Intrinsic;
 use super::words::{Demand, Dummy};
 use crate::known::Known;
 use crate::problems;
+use crate::problems::phrases::Requirement;
 use crate::report::Report;
 use body::{ExprId, ExprKind};
 use symbols::{Attributes, Details, Dimension, SymbolId, TypeId};
 
 impl Known<'_> {
     /// What an argument has to be and is not.
-    pub fn unmet_demand(&self, dummy: &Dummy, value: ExprId) -> Option<&'static str> {
+    pub fn unmet_demand(&self, dummy: &Dummy, value: ExprId) -> Option<Requirement> {
         let found = self.find_designator(value);
         if found.is_some_and(|found| matches!(self.symbols[found.root].details.ultimate(), Details::Unknown)) {
             return None;
@@ -18,24 +19,24 @@ impl Known<'_> {
         if let Some(name) = dummy.environment
             && !self.is_intrinsic_type(self.ty(value), &[name])
         {
-            return Some(if name == "team_type" { "of type `team_type`" } else { "of type `event_type`" });
+            return Some(if name == "team_type" { Requirement::TeamType } else { Requirement::EventType });
         }
         if dummy.is_here && found.is_some_and(|found| found.coindexed) {
-            return Some("on this image");
+            return Some(Requirement::OnThisImage);
         }
         match dummy.demand? {
             Demand::Coarray => {
                 let coarray = found.is_some_and(|found| found.coarray && !found.coindexed);
-                (!coarray).then_some("a coarray")
+                (!coarray).then_some(Requirement::Coarray)
             }
             Demand::Remote => {
                 let remote = found.is_some_and(|found| found.coindexed || found.coarray);
-                (!remote).then_some("a coarray, or on another image")
+                (!remote).then_some(Requirement::CoarrayOrRemote)
             }
             Demand::Allocatable => {
                 let whole = found.is_some_and(|found| found.whole && found.last.contains(Attributes::ALLOCATABLE));
                 // 11.1.3.3: an associate name is not, but that of a SELECT RANK construct is what its selector is.
-                (!whole).then_some("allocatable")
+                (!whole).then_some(Requirement::Allocatable)
             }
         }
     }

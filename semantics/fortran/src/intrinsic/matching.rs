@@ -8,6 +8,7 @@ use crate::expressions::any_reader::Reader;
 use crate::expressions::reader::ExpressionReader;
 use crate::known::Known;
 use crate::problems;
+use crate::problems::phrases::Requirement;
 use crate::report::Report;
 use body::{Callee, ExprId, ExprKind};
 use parser::Name;
@@ -265,8 +266,8 @@ impl Known<'_> {
             return;
         }
         let wanted = match keyword {
-            "scalar" if self.rank(ty) > 0 => "a scalar",
-            "array" if self.rank(ty) == 0 => "an array",
+            "scalar" if self.rank(ty) > 0 => Requirement::Scalar,
+            "array" if self.rank(ty) == 0 => Requirement::Array,
             _ => return,
         };
         let span = self.span(value);

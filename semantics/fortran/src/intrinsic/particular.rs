@@ -6,6 +6,7 @@ use crate::expressions::designator::Designator;
 use crate::expressions::reader::ExpressionReader;
 use crate::known::Known;
 use crate::problems;
+use crate::problems::phrases::Requirement;
 use crate::report::Report;
 use body::{ExprId, ExprKind, Subscript};
 use symbols::{Attributes, Details, Dimension, SymbolId, Type, TypeId, Value};
@@ -69,7 +70,7 @@ impl ExpressionReader<'_> {
                 && !self.shapes_conform(self.ty(one), self.ty(second))
             {
                 let span = self.span(second);
-                self.report(problems::intrinsic::unmet(other, intrinsic.name, "of the shape of the other array", span));
+                self.report(problems::intrinsic::unmet(other, intrinsic.name, Requirement::ShapeOfOther, span));
             }
         }
         if let Some((_, rule)) = RULES.iter().find(|row| row.0 == intrinsic.name) {
@@ -85,19 +86,21 @@ impl ExpressionReader<'_> {
         let (one, other) = (self.element(self.ty(from)), self.element(self.ty(to)));
         let wanted = match (&self.symbols.types[one], &self.symbols.types[other]) {
             (Type::Unknown, _) | (_, Type::Unknown) => None,
-            (Type::Record { class: true, .. }, Type::Record { class: false, .. }) => Some("polymorphic like FROM"),
+            (Type::Record { class: true, .. }, Type::Record { class: false, .. }) => {
+                Some(Requirement::PolymorphicLikeFrom)
+            }
             (Type::Character { length: Some(one), .. }, Type::Character { length: Some(other), .. }) => {
                 let lengths = one.as_integer().zip(other.as_integer());
-                lengths.filter(|(one, other)| one != other).map(|_| "of the length of FROM")
+                lengths.filter(|(one, other)| one != other).map(|_| Requirement::LengthOfFrom)
             }
-            _ if !self.type_compatible(other, one) => Some("of the type of FROM"),
+            _ if !self.type_compatible(other, one) => Some(Requirement::TypeOfFrom),
             _ => None,
         };
         let unknown = self.is_unknown(one) || self.is_unknown(other);
         let ranks = unknown || self.rank(self.ty(from)) == self.rank(self.ty(to));
         let assumed = self.is_assumed_rank(self.ty(from)) || self.is_assumed_rank(self.ty(to));
-        let wanted = wanted.or((!ranks && !assumed).then_some("of the rank of FROM"));
-        let wanted = wanted.or(self.coranks_differ(from, to).then_some("of as many codimensions as FROM"));
+        let wanted = wanted.or((!ranks && !assumed).then_some(Requirement::RankOfFrom));
+        let wanted = wanted.or(self.coranks_differ(from, to).then_some(Requirement::CodimensionsOfFrom));
         if let Some(wanted) = wanted {
             self.known.report_unmet("to", intrinsic, wanted, to, &mut self.report);
         }
@@ -109,11 +112,17 @@ impl ExpressionReader<'_> {
         let rank = self.dimensions(self.ty(shape)).first().and_then(Dimension::extent);
         if rank.is_some_and(|rank| rank > 15) {
             let at = slots.first().copied().flatten().unwrap_or(shape);
-            return self.known.report_unmet("shape", intrinsic, "of at most 15 elements", at, &mut self.report);
+            return self.known.report_unmet("shape", intrinsic, Requirement::FifteenElements, at, &mut self.report);
         }
         let extents = self.integer_values(shape);
         if extents.iter().any(|extent| *extent < 0) {
-            return self.known.report_unmet("shape", intrinsic, "without negative elements", shape, &mut self.report);
+            return self.known.report_unmet(
+                "shape",
+                intrinsic,
+                Requirement::NoNegativeElements,
+                shape,
+                &mut self.report,
+            );
         }
         if let Some(order) = self.argument_for(intrinsic, slots, "order") {
             let mut sorted = self.integer_values(order);
@@ -121,13 +130,7 @@ impl ExpressionReader<'_> {
             let count = self.dimensions(self.ty(order)).first().and_then(Dimension::extent);
             let differs = count.zip(rank).is_some_and(|(count, rank)| count != rank);
             if differs || !sorted.is_empty() && !sorted.iter().copied().eq(1..=sorted.len() as i128) {
-                return self.known.report_unmet(
-                    "order",
-                    intrinsic,
-                    "a permutation of the dimensions of the result",
-                    order,
-                    &mut self.report,
-                );
+                return self.known.report_unmet("order", intrinsic, Requirement::Permutation, order, &mut self.report);
             }
         }
         let Some(source) = slots.first().copied().flatten().filter(|_| !extents.is_empty()) else { return };
@@ -140,13 +143,7 @@ impl ExpressionReader<'_> {
         if let (Some(given), None | Some(Some(0))) = (self.element_count(source), pads)
             && wanted.is_none_or(|wanted| given < wanted)
         {
-            self.known.report_unmet(
-                "source",
-                intrinsic,
-                "as large as the result, because nothing fills the rest",
-                source,
-                &mut self.report,
-            );
+            self.known.report_unmet("source", intrinsic, Requirement::SizeOfResult, source, &mut self.report);
         }
     }
 
@@ -167,7 +164,7 @@ impl ExpressionReader<'_> {
         let Some(value) = slots.first().copied().flatten() else { return };
         let Some(found) = self.find_designator(value) else {
             if self.why_no_target(value).is_some() {
-                self.known.report_unmet("x", intrinsic, "a data pointer or a target", value, &mut self.report);
+                self.known.report_unmet("x", intrinsic, Requirement::DataPointerOrTarget, value, &mut self.report);
             }
             return;
         };
@@ -176,17 +173,17 @@ impl ExpressionReader<'_> {
         }
         let strides = self.skips_elements(value);
         let wanted = match &self.symbols.types[self.element(self.ty(value))] {
-            Type::Record { class: true, .. } | Type::Star { class: true } => Some("no polymorphic object"),
+            Type::Record { class: true, .. } | Type::Star { class: true } => Some(Requirement::NoPolymorphicObject),
             _ if self.is_procedure(found.root) && !found.is_part || !self.may_be_target(&found) => {
-                Some("a data pointer or a target")
+                Some(Requirement::DataPointerOrTarget)
             }
             Type::Character { length: Some(length), .. } if length.as_integer() == Some(0) => {
-                Some("of a length greater than zero")
+                Some(Requirement::PositiveLength)
             }
-            Type::Record { record, .. } if self.has_open_parameters(*record) => Some("of a type with constant lengths"),
-            _ if found.coindexed => Some("on this image"),
-            _ if self.has_extent_zero(self.ty(value)) => Some("no array of size zero"),
-            _ if strides => Some("contiguous"),
+            Type::Record { record, .. } if self.has_open_parameters(*record) => Some(Requirement::ConstantLengths),
+            _ if found.coindexed => Some(Requirement::OnThisImage),
+            _ if self.has_extent_zero(self.ty(value)) => Some(Requirement::NoEmptyArray),
+            _ if strides => Some(Requirement::Contiguous),
             _ => None,
         };
         match wanted {
@@ -268,31 +265,31 @@ impl ExpressionReader<'_> {
     }
 
     /// What OPERATION has to be and is not.
-    fn reduction_lacks(&mut self, operation: SymbolId, element: TypeId) -> Option<&'static str> {
+    fn reduction_lacks(&mut self, operation: SymbolId, element: TypeId) -> Option<Requirement> {
         // 15.4.2.2: a procedure without an interface is not known to be pure.
         let open = matches!(self.symbols[operation].details.ultimate(), Details::Procedure { interface: None, .. });
         if open && !self.symbols[operation].attributes.contains(Attributes::INTRINSIC) {
-            return Some("a pure function of two arguments");
+            return Some(Requirement::PureFunctionOfTwo);
         }
         let interface = self.known.names().interface_of(operation)?;
         if self.known.names().is_elemental_procedure(operation)
             && self.known.names().intrinsic_behind(operation).is_none()
         {
-            return Some("no elemental procedure");
+            return Some(Requirement::NoElementalProcedure);
         }
         let Details::Subprogram(of) = self.symbols[interface].details.ultimate() else { return None };
         let (result, dummies, function) = (of.result, of.dummies.clone(), of.is_function);
         let two = dummies.len() == 2;
         if !function || !two || !self.known.names().is_pure(interface) {
-            return Some("a pure function of two arguments");
+            return Some(Requirement::PureFunctionOfTwo);
         }
         let deferred = self.symbols[result?].attributes.intersects(Attributes::ALLOCATABLE | Attributes::POINTER);
         let result = self.symbols[result?].ty?;
         if self.is_array(result) || deferred {
-            return Some("a function with a scalar result that is neither allocatable nor a pointer");
+            return Some(Requirement::ScalarResult);
         }
         if !self.type_compatible(element, result) || self.lengths_differ(element, result) {
-            return Some("a function with a result of the type of ARRAY");
+            return Some(Requirement::ResultOfArrayType);
         }
         let dummies: Vec<SymbolId> = dummies.into_iter().flatten().collect();
         let barred = Attributes::ALLOCATABLE | Attributes::POINTER | Attributes::OPTIONAL;
@@ -310,11 +307,11 @@ impl ExpressionReader<'_> {
                 })
         };
         if !dummies.iter().all(fits) {
-            return Some("a function of two scalars of the type of ARRAY that are always there");
+            return Some(Requirement::ArgumentsOfArrayType);
         }
         let alike = Attributes::ASYNCHRONOUS | Attributes::TARGET | Attributes::VALUE;
         let each = |index: usize| dummies.get(index).map(|dummy| self.symbols[*dummy].attributes & alike);
-        (each(0) != each(1)).then_some("a function whose two arguments have the same attributes")
+        (each(0) != each(1)).then_some(Requirement::ArgumentsAlike)
     }
 }
 
@@ -323,7 +320,7 @@ impl Known<'_> {
         &self,
         dummy: &str,
         intrinsic: &Intrinsic,
-        wanted: &str,
+        wanted: Requirement,
         value: ExprId,
         report: &mut Report,
     ) {
@@ -356,7 +353,7 @@ impl Known<'_> {
             _ => self.find_designator(value).is_none() && self.is_unknown(self.ty(value)),
         };
         if !optional {
-            self.report_unmet("a", intrinsic, "the name of an optional dummy argument", value, report);
+            self.report_unmet("a", intrinsic, Requirement::OptionalDummyName, value, report);
         }
     }
 
@@ -367,7 +364,7 @@ impl Known<'_> {
             return;
         };
         if length.as_integer() == Some(0) {
-            self.report_unmet("c", intrinsic, "of length one", value, report);
+            self.report_unmet("c", intrinsic, Requirement::LengthOne, value, report);
         }
     }
 
@@ -381,13 +378,7 @@ impl Known<'_> {
             let may_miss =
                 self.find_designator(value).is_some_and(|found| found.whole && found.last.intersects(deferred));
             if may_miss && wanted.is_some() && given.is_some() && wanted != given {
-                self.report_unmet(
-                    "a3",
-                    intrinsic,
-                    "of the type and kind of the first argument, because it may be absent",
-                    value,
-                    report,
-                );
+                self.report_unmet("a3", intrinsic, Requirement::TypeOfAbsentFirst, value, report);
             }
         }
     }
@@ -400,13 +391,13 @@ impl Known<'_> {
             let given = self.bytes_of(self.element(self.ty(source))).is_some_and(|size| size > 0);
             let shape = self.dimensions(self.ty(source)).iter().map(Dimension::extent).product::<Option<i128>>();
             if empty && given && shape.is_some_and(|count| count > 0) {
-                self.report_unmet("mold", intrinsic, "of elements with a size", mold, report);
+                self.report_unmet("mold", intrinsic, Requirement::SizedElements, mold, report);
             }
         }
         if let Some(size) = self.argument_for(intrinsic, slots, "size")
             && self.find_designator(size).is_some_and(|found| found.last.contains(Attributes::OPTIONAL))
         {
-            self.report_unmet("size", intrinsic, "no optional dummy argument", size, report);
+            self.report_unmet("size", intrinsic, Requirement::NoOptionalDummy, size, report);
         }
     }
 
@@ -425,7 +416,7 @@ impl Known<'_> {
     fn check_c_f_pointer(&self, intrinsic: &'static Intrinsic, slots: Arguments<'_>, report: &mut Report) {
         let (Some(fptr), shape) = (slots.get(1).copied().flatten(), slots.get(2).copied().flatten()) else { return };
         if self.is_null(fptr) {
-            return self.report_unmet("fptr", intrinsic, "a pointer with a type", fptr, report);
+            return self.report_unmet("fptr", intrinsic, Requirement::TypedPointer, fptr, report);
         }
         let (ty, found) = (self.ty(fptr), self.find_designator(fptr));
         if self.is_unknown(ty) || self.is_assumed_rank(ty) {
@@ -435,17 +426,17 @@ impl Known<'_> {
             && self.is_plain_object(found)
             && !(found.whole && found.last.contains(Attributes::POINTER))
         {
-            return self.report_unmet("fptr", intrinsic, "a pointer", fptr, report);
+            return self.report_unmet("fptr", intrinsic, Requirement::Pointer, fptr, report);
         }
         let deferred = matches!(self.symbols.types[self.element(ty)], Type::Character { length: None, .. });
         let dummy = found.is_some_and(
             |found| matches!(self.symbols[found.root].details.ultimate(), Details::Object(object) if object.dummy),
         );
         if found.is_some_and(|found| found.coindexed) {
-            return self.report_unmet("fptr", intrinsic, "on this image", fptr, report);
+            return self.report_unmet("fptr", intrinsic, Requirement::OnThisImage, fptr, report);
         }
         if deferred && !dummy {
-            return self.report_unmet("fptr", intrinsic, "without a deferred length", fptr, report);
+            return self.report_unmet("fptr", intrinsic, Requirement::NoDeferredLength, fptr, report);
         }
         let given = shape.map(|shape| self.dimensions(self.ty(shape)).first().and_then(Dimension::extent));
         let rank = self.rank(ty) as i128;
@@ -455,7 +446,7 @@ impl Known<'_> {
                 report.add(crate::problems::names::missing_argument(intrinsic.name, "shape", span));
             }
             (Some(shape), _) if rank == 0 => {
-                self.report_unmet("shape", intrinsic, "absent where FPTR is a scalar", shape, report)
+                self.report_unmet("shape", intrinsic, Requirement::AbsentForScalar, shape, report)
             }
             (Some(shape), Some(count)) if count != rank => {
                 let span = self.span(shape);

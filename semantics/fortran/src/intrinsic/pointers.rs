@@ -5,6 +5,7 @@ use crate::expressions::facts::Notation;
 use crate::expressions::reader::ExpressionReader;
 use crate::known::Known;
 use crate::problems;
+use crate::problems::phrases::Requirement;
 use crate::report::Report;
 use body::{Callee, ExprId, ExprKind};
 use symbols::{Attributes, Details, Type};
@@ -37,7 +38,7 @@ impl ExpressionReader<'_> {
             || matches!(self.body.exprs[pointer].kind, ExprKind::Symbol(symbol)
                 if kind == AssociatedKind::Procedure && !self.symbols[symbol].attributes.contains(Attributes::POINTER));
         if no_pointer {
-            return self.known.report_unmet("pointer", intrinsic, "a pointer", pointer, &mut self.report);
+            return self.known.report_unmet("pointer", intrinsic, Requirement::Pointer, pointer, &mut self.report);
         }
         let Some(target) = slots.get(1).copied().flatten().filter(|target| !self.is_null(*target)) else { return };
         match (kind, self.pointer_kind(target)) {
@@ -45,12 +46,20 @@ impl ExpressionReader<'_> {
             (AssociatedKind::Procedure, AssociatedKind::Procedure) => {
                 self.check_associated_procedure(intrinsic, target)
             }
-            (AssociatedKind::Procedure, _) => {
-                self.known.report_unmet("target", intrinsic, "a procedure like POINTER", target, &mut self.report)
-            }
-            (_, AssociatedKind::Procedure) => {
-                self.known.report_unmet("target", intrinsic, "a data object like POINTER", target, &mut self.report)
-            }
+            (AssociatedKind::Procedure, _) => self.known.report_unmet(
+                "target",
+                intrinsic,
+                Requirement::ProcedureLikePointer,
+                target,
+                &mut self.report,
+            ),
+            (_, AssociatedKind::Procedure) => self.known.report_unmet(
+                "target",
+                intrinsic,
+                Requirement::DataObjectLikePointer,
+                target,
+                &mut self.report,
+            ),
             (_, _) => self.check_associated_target(intrinsic, pointer, target),
         }
     }
@@ -61,7 +70,7 @@ impl ExpressionReader<'_> {
             && !matches!(self.symbols[symbol].details.ultimate(), Details::Intrinsic)
             && self.known.names().is_elemental_procedure(symbol)
         {
-            self.known.report_unmet("target", intrinsic, "no elemental procedure", target, &mut self.report);
+            self.known.report_unmet("target", intrinsic, Requirement::NoElementalProcedure, target, &mut self.report);
         }
     }
 
@@ -79,11 +88,11 @@ impl ExpressionReader<'_> {
             return;
         }
         if !self.type_compatible(one, other) && !self.type_compatible(other, one) {
-            return self.known.report_unmet("target", intrinsic, "of the type of POINTER", target, &mut self.report);
+            return self.known.report_unmet("target", intrinsic, Requirement::TypeOfPointer, target, &mut self.report);
         }
         let ranks = self.rank(one) == self.rank(other) || self.is_assumed_rank(one);
         if !ranks || self.is_assumed_rank(other) && !self.is_assumed_rank(one) {
-            self.known.report_unmet("target", intrinsic, "of the rank of POINTER", target, &mut self.report);
+            self.known.report_unmet("target", intrinsic, Requirement::RankOfPointer, target, &mut self.report);
         }
     }
 }
@@ -106,7 +115,7 @@ impl Known<'_> {
                 let last = intrinsic.dummies.len().saturating_sub(1);
                 let dummy = intrinsic.dummies.get(index.min(last)).map_or("", |dummy| dummy.name);
                 let span = self.span(value);
-                report.add(problems::intrinsic::unmet(dummy, intrinsic.name, "no NULL() here", span));
+                report.add(problems::intrinsic::unmet(dummy, intrinsic.name, Requirement::NoNullHere, span));
                 return false;
             }
         }
@@ -130,7 +139,7 @@ impl Known<'_> {
         };
         if wrong {
             let span = self.span(mold);
-            report.add(problems::intrinsic::unmet("mold", intrinsic.name, "a pointer or allocatable", span));
+            report.add(problems::intrinsic::unmet("mold", intrinsic.name, Requirement::PointerOrAllocatable, span));
         }
     }
 

@@ -7,6 +7,7 @@ use crate::expressions::any_reader::Reader;
 use crate::expressions::reader::ExpressionReader;
 use crate::known::Known;
 use crate::problems;
+use crate::problems::phrases::Requirement;
 use crate::report::Report;
 use body::ExprId;
 use parser::fortran::features::Feature;
@@ -38,7 +39,7 @@ impl ExpressionReader<'_> {
         }
         let (rank, given) = (self.rank(whole), self.rank(own));
         if given != 0 && given + 1 != rank {
-            let wanted = if rank == 1 { "a scalar" } else { "a scalar, or of one rank less than ARRAY" };
+            let wanted = if rank == 1 { Requirement::Scalar } else { Requirement::ScalarOrRankLess };
             return self.report(problems::intrinsic::wrong_rank(name, intrinsic.name, wanted, self.span(shift)));
         }
         let dim = match self.argument_for(intrinsic, slots, "dim") {
@@ -54,13 +55,7 @@ impl ExpressionReader<'_> {
         let differs =
             |(one, other): (&Option<i128>, &Option<i128>)| one.zip(*other).is_some_and(|(one, other)| one != other);
         if extents.iter().zip(&own).any(differs) {
-            self.known.report_unmet(
-                name,
-                intrinsic,
-                "of the shape that ARRAY has without the dimension DIM",
-                shift,
-                &mut self.report,
-            );
+            self.known.report_unmet(name, intrinsic, Requirement::ShapeWithoutDim, shift, &mut self.report);
         }
     }
 
@@ -85,7 +80,7 @@ impl ExpressionReader<'_> {
             first.is_some_and(|first| *value < first) || last.is_some_and(|last| *value > last)
         });
         if outside {
-            self.known.report_unmet("sub", intrinsic, "within the cobounds", sub, &mut self.report);
+            self.known.report_unmet("sub", intrinsic, Requirement::WithinCobounds, sub, &mut self.report);
         }
     }
 }
@@ -105,11 +100,11 @@ impl Known<'_> {
         // GNU Fortran looks into the descriptor of what has one.
         let described = intrinsic.name == "sizeof" && (self.is_assumed_rank(ty) || self.is_shaped_at_run_time(ty));
         let wanted = if assumed_type && !described && !(first && OF_ASSUMED_TYPE.contains(&intrinsic.name)) {
-            "no entity of assumed type"
+            Requirement::NoAssumedType
         } else if !first && self.is_assumed_rank(ty) && !OF_TWO.contains(&intrinsic.name) {
-            "of a known rank, because only the first argument of an inquiry may be of assumed rank"
+            Requirement::KnownRankBesideFirst
         } else if OF_STORAGE.contains(&intrinsic.name) && self.is_whole_assumed_size(value) {
-            "of a known size, which an assumed-size array has not"
+            Requirement::KnownSize
         } else {
             return true;
         };
@@ -130,7 +125,7 @@ impl Known<'_> {
             return;
         };
         if self.lengths_differ(self.ty(one), self.ty(other)) {
-            self.report_unmet(name, intrinsic, "of the length of the first argument", other, report);
+            self.report_unmet(name, intrinsic, Requirement::LengthOfFirst, other, report);
         }
     }
 
@@ -139,7 +134,7 @@ impl Known<'_> {
         let Some(values) = self.argument_for(intrinsic, slots, "values") else { return };
         let room = self.dimensions(self.ty(values)).first().and_then(Dimension::extent);
         if room.is_some_and(|room| room < 8) {
-            self.report_unmet("values", intrinsic, "of at least eight elements", values, report);
+            self.report_unmet("values", intrinsic, Requirement::EightElements, values, report);
         }
     }
 

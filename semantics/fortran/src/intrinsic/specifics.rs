@@ -4,6 +4,7 @@ use super::{Rule, Since, find_intrinsic};
 use crate::expressions::reader::ExpressionReader;
 use crate::known::Known;
 use crate::modules::lookup::Lookup;
+use crate::problems::phrases::Requirement;
 use symbols::{Attributes, Base, Details, NameSpace, SymbolId, Type, TypeId};
 
 /// What they take and give, a letter for each argument and one for the result: `i`, `r` and `c` are numbers of default kind, `d` is
@@ -116,11 +117,11 @@ impl ExpressionReader<'_> {
 
     /// 15.5.2.10, 10.2.2.4: what `actual` would have to be to stand for `formal`, where one is an intrinsic function or has the
     /// interface of one; nothing if it is that, if nobody knows, or if neither is.
-    pub fn intrinsics_differ(&mut self, formal: Option<SymbolId>, actual: SymbolId) -> Option<&'static str> {
+    pub fn intrinsics_differ(&mut self, formal: Option<SymbolId>, actual: SymbolId) -> Option<Requirement> {
         if matches!(self.symbols[actual].details.ultimate(), Details::Intrinsic) {
             let name = self.intrinsic_home(actual).to_string();
             if is_restricted(&name) {
-                return Some("no intrinsic procedure that is generic alone or restricted to references");
+                return Some(Requirement::NoRestrictedIntrinsic);
             }
             if find_intrinsic(&name).is_some_and(|of| of.rule == Rule::Nothing) {
                 return None;
@@ -130,14 +131,14 @@ impl ExpressionReader<'_> {
         let behind = self.known.names().intrinsic_behind(formal);
         if behind.is_some() && self.known.names().interface_of(actual).is_some() && !self.known.names().is_pure(actual)
         {
-            return Some("pure");
+            return Some(Requirement::Pure);
         }
         behind.or_else(|| self.known.names().intrinsic_behind(actual))?;
         let (wanted, given) = match (self.known_procedure(formal), self.known_procedure(actual)) {
-            (Counterpart::Subroutine, Counterpart::Function(_)) => return Some("a subroutine"),
-            (Counterpart::Function(_), Counterpart::Subroutine) => return Some("a function"),
+            (Counterpart::Subroutine, Counterpart::Function(_)) => return Some(Requirement::Subroutine),
+            (Counterpart::Function(_), Counterpart::Subroutine) => return Some(Requirement::Function),
             (Counterpart::Other, Counterpart::Function(_)) | (Counterpart::Function(_), Counterpart::Other) => {
-                return Some("a procedure with the same dummy arguments");
+                return Some(Requirement::SameArguments);
             }
             (Counterpart::Function(wanted), Counterpart::Function(given)) => (wanted, given),
             (Counterpart::Nothing, Counterpart::Function(given)) => {
@@ -146,15 +147,14 @@ impl ExpressionReader<'_> {
             _ => return None,
         };
         if wanted.dummies.len() != given.dummies.len() {
-            return Some("a procedure with as many dummy arguments");
+            return Some(Requirement::SameArgumentCount);
         }
         let mut pairs = wanted.dummies.iter().zip(&given.dummies);
         if pairs.any(|(one, other)| self.type_difference(*one, *other).is_some()) {
-            return Some("a procedure with the same dummy arguments");
+            return Some(Requirement::SameArguments);
         }
         let array = self.is_array(wanted.result) != self.is_array(given.result);
-        (array || self.type_difference(wanted.result, given.result).is_some())
-            .then_some("a function with the same result")
+        (array || self.type_difference(wanted.result, given.result).is_some()).then_some(Requirement::SameResult)
     }
 }
 
@@ -188,9 +188,9 @@ impl Known<'_> {
     }
 
     /// A procedure of which the type of the result alone is known.
-    fn typed_result_differs(&self, formal: SymbolId, given: TypeId) -> Option<&'static str> {
+    fn typed_result_differs(&self, formal: SymbolId, given: TypeId) -> Option<Requirement> {
         let plain = matches!(self.symbols[formal].details.ultimate(), Details::Procedure { interface: None, .. });
         let ty = self.symbols[formal].ty.filter(|_| plain)?;
-        self.type_difference(ty, given).map(|_| "a function with the same result")
+        self.type_difference(ty, given).map(|_| Requirement::SameResult)
     }
 }

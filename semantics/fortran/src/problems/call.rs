@@ -1,5 +1,6 @@
 //! What can be wrong with references, assignments and associations of Fortran.
 
+use super::phrases::{AllocatedType, CoarraySpecification, InterfaceNeed, NoValue, RecursionBar, ScalarMultiple};
 use source::{Span, diagnostics};
 
 diagnostics! { Span:
@@ -21,7 +22,7 @@ diagnostics! { Span:
     E2705 Error "Fortran 2023, 15.5.2.5" argument_length(dummy: &str, wanted: i128, given: i128, at: Span) {
         "the argument for `{dummy}` has to be of length {wanted}, but this is of length {given}" at at ""
     }
-    E2706 Error "Fortran 2023, 15.4.2.2" explicit_interface(name: &str, why: &str, at: Span) {
+    E2706 Error "Fortran 2023, 15.4.2.2" explicit_interface(name: &str, why: InterfaceNeed, at: Span) {
         "`{name}` needs an explicit interface here: {why}" at at ""
     }
     E2707 Error "Fortran 2023, C710 (R866)" only_argument(name: &str, what: &str, at: Span) {
@@ -54,16 +55,16 @@ diagnostics! { Span:
     E2716 Error "Fortran 2023, R930" typeless_source(at: Span) {
         "what is allocated like this must have a type" at at ""
     }
-    E2717 Error "Fortran 2023, C940 (R932)" coarray_specification(why: &str, at: Span) {
+    E2717 Error "Fortran 2023, C940 (R932)" coarray_specification(why: CoarraySpecification, at: Span) {
         "a coarray specification follows every coarray and nothing else: this is {why}" at at ""
     }
     E2718 Error "Fortran 2023, C936 (R930)" allocated_assumed(text: &str, at: Span) {
         "a length or type parameter is given as `*` if and only if it is assumed for `{text}`" at at ""
     }
-    E2719 Error "Fortran 2023, C941 (R927)" allocated_as(ty: &str, why: &str, at: Span) {
+    E2719 Error "Fortran 2023, C941 (R927)" allocated_as(ty: &str, why: AllocatedType, at: Span) {
         "this cannot be allocated as {ty}, which {why}" at at ""
     }
-    E2720 Error "Fortran 2023, R902" no_variable(name: &str, what: &str, at: Span) {
+    E2720 Error "Fortran 2023, R902" no_variable(name: &str, what: NoValue, at: Span) {
         "`{name}` is {what} and has no value" at at ""
     }
     E2721 Error "Fortran 2023, C1540" null_operand(at: Span) {
@@ -96,7 +97,7 @@ diagnostics! { Span:
     E2730 Error "Fortran 2023, C1532 (R1522)" array_object(name: &str, at: Span) {
         "`{name}` does not take the object, which can only be a scalar then" at at ""
     }
-    E2731 Error "Fortran 2023, 15.6.2.1" no_recursion(name: &str, why: &str, at: Span) {
+    E2731 Error "Fortran 2023, 15.6.2.1" no_recursion(name: &str, why: RecursionBar, at: Span) {
         "`{name}` cannot refer to itself: {why}" at at ""
     }
     E2732 Error "Fortran 2023, 7.4.4.2" open_length_function(name: &str, at: Span) {
@@ -138,7 +139,7 @@ diagnostics! { Span:
     E2744 Error "Fortran 2023, 9.7.1.2" source_extents(dimension: usize, wanted: i128, given: i128, at: Span) {
         "dimension {dimension} is allocated with {wanted} elements, but the source has {given}" at at ""
     }
-    E2745 Error "Fortran 2023, 9.5.3" multiple_scalar(what: &str, at: Span) {
+    E2745 Error "Fortran 2023, 9.5.3" multiple_scalar(what: ScalarMultiple, at: Span) {
         "`@` must precede an array of rank one, but {what}" at at ""
     }
     E2746 Error "Fortran 2023, 9.5.3" multiple_rank(rank: usize, at: Span) {

@@ -1,5 +1,6 @@
 //! What can be wrong with data objects, types and initial values of Fortran.
 
+use super::phrases::{DataDefect, DataObjectBar, Requirement, Unrestricted};
 use source::{Span, diagnostics};
 
 diagnostics! { Span:
@@ -33,7 +34,7 @@ diagnostics! { Span:
     E2409 Error "Fortran 2023, 7.5.4.8" private_component(name: &str, module: &str, at: Span) {
         "component `{name}` is private to module `{module}`" at at ""
     }
-    E2410 Error "Fortran 2023, 7.5.10" component_form(name: &str, wanted: &str, at: Span) {
+    E2410 Error "Fortran 2023, 7.5.10" component_form(name: &str, wanted: Requirement, at: Span) {
         "the value of component `{name}` has to be {wanted}" at at ""
     }
     E2411 Error "Fortran 2023, 7.5.10" component_type(name: &str, wanted: &str, given: &str, at: Span) {
@@ -72,10 +73,10 @@ diagnostics! { Span:
     E2422 Error "Fortran 2023, 8.4" initial_shape(name: &str, at: Span) {
         "`{name}` has another shape than its initial value" at at ""
     }
-    E2423 Error "Fortran 2023, R744 and R1518" initial_target(name: &str, wanted: &str, at: Span) {
+    E2423 Error "Fortran 2023, R744 and R1518" initial_target(name: &str, wanted: Requirement, at: Span) {
         "what `{name}` points to from the start has to be {wanted}" at at ""
     }
-    E2424 Error "Fortran 2023, C876 to C881 (R839)" data_object(text: &str, why: &str, at: Span) {
+    E2424 Error "Fortran 2023, C876 to C881 (R839)" data_object(text: &str, why: DataObjectBar, at: Span) {
         "`{text}` cannot get a value in a DATA statement: it {why}" at at ""
     }
     E2425 Error "Fortran 2023, 8.6.7" data_outside(index: i128, at: Span) {
@@ -87,10 +88,10 @@ diagnostics! { Span:
     E2427 Error "Fortran 2023, 8.6.7" too_many_values(at: Span) {
         "there are more values than elements of variables" at at ""
     }
-    E2428 Error "Fortran 2023, C882 (R841)" data_form(what: &str, why: &str, at: Span) {
+    E2428 Error "Fortran 2023, C882 (R841)" data_form(what: DataDefect, why: DataDefect, at: Span) {
         "{what} {why}" at at ""
     }
-    E2429 Error "Fortran 2023, 10.1.11" unrestricted(text: &str, why: &str, at: Span) {
+    E2429 Error "Fortran 2023, 10.1.11" unrestricted(text: &str, why: Unrestricted, at: Span) {
         "`{text}` cannot appear in a specification expression here: {why}" at at ""
     }
     E2430 Error "Fortran 2023, 10.1.12" value_of_itself(name: &str, at: Span) {

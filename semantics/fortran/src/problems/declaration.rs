@@ -1,24 +1,44 @@
 //! What can be wrong with declarations. The rule of a table's row stands in the note.
 
+use super::phrases::{
+    CrayDefect, ExtensionBar, GivenPart, IgnoreTkr, IgnoredName, ImportDefect, LetterDefect, SpecificBar,
+    TypeParameterDefect, UnitKind,
+};
 use source::{Span, diagnostics};
+use std::fmt::{self, Display, Formatter};
+
+/// A constraint that an entity does not meet, as the tables of constraints have it: shown as its text, in the alternate form as its rule.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Constraint<'a> {
+    /// The end of a sentence about the entity.
+    pub text: &'a str,
+    /// The rule, by its section and number.
+    pub rule: &'a str,
+}
+
+impl Display for Constraint<'_> {
+    fn fmt(&self, out: &mut Formatter<'_>) -> fmt::Result {
+        out.write_str(if out.alternate() { self.rule } else { self.text })
+    }
+}
 
 diagnostics! { Span:
     E2200 Error "Fortran 2018, 8.5" exclusive(name: &str, one: &str, other: &str, rule: &str, at: Span) {
         "`{name}` cannot have both the attributes {one} and {other}" at at "" note "Fortran 2018, {rule}"
     }
-    E2201 Error "Fortran 2018, 8.5" misfit(name: &str, text: &str, rule: &str, at: Span) {
-        "`{name}` {text}" at at "" note "Fortran 2018, {rule}"
+    E2201 Error "Fortran 2018, 8.5" misfit(name: &str, text: Constraint, at: Span) {
+        "`{name}` {text}" at at "" note "Fortran 2018, {text:#}"
     }
     E2202 Error "Fortran 2018, C807 (R803)" no_value(name: &str, at: Span) {
         "`{name}` is a named constant and has no value" at at ""
     }
-    E2203 Error "Fortran 2018, C815" given_twice(name: &str, what: &str, at: Span, first: Span) {
+    E2203 Error "Fortran 2018, C815" given_twice(name: impl Display, what: GivenPart, at: Span, first: Span) {
         "`{name}` has {what} already" at at "" also first "given here"
     }
-    E2204 Error "Fortran 2018, 7.5.7.1, C730" not_extensible(name: &str, what: &str, at: Span) {
+    E2204 Error "Fortran 2018, 7.5.7.1, C730" not_extensible(name: &str, what: ExtensionBar, at: Span) {
         "type `{name}` cannot be extended: it is {what}" at at ""
     }
-    E2205 Error "Fortran 2018, 7.5.3.1, C742" type_parameter(name: &str, what: &str, at: Span) {
+    E2205 Error "Fortran 2018, 7.5.3.1, C742" type_parameter(name: &str, what: TypeParameterDefect, at: Span) {
         "type parameter `{name}` {what}" at at ""
     }
     E2206 Error "Fortran 2018, 8.5.2, C817" access_outside(word: &str, at: Span) {
@@ -33,13 +53,13 @@ diagnostics! { Span:
     E2209 Error "Fortran 2018, 15.4.3.2, C1509" procedure_statement(at: Span) {
         "a PROCEDURE statement stands in a generic interface block only" at at ""
     }
-    E2210 Error "Fortran 2018, 15.4.3.2, R1507" not_specific(name: &str, what: &str, at: Span) {
+    E2210 Error "Fortran 2018, 15.4.3.2, R1507" not_specific(name: &str, what: SpecificBar, at: Span) {
         "`{name}` {what} and cannot be a specific procedure" at at ""
     }
     E2211 Error "Fortran 2018, 15.4.3.4.5, C1514" ambiguous_specifics(name: &str, one: &str, other: &str, at: Span, procedure: Span) {
         "the procedures `{one}` and `{other}` of `{name}` cannot be told apart" at at "" also procedure "this one"
     }
-    E2212 Error "Fortran 2018, 8.6 and 8.7" repeated_statement(what: &str, at: Span, first: Span) {
+    E2212 Error "Fortran 2018, 8.6 and 8.7" repeated_statement(what: impl Display, at: Span, first: Span) {
         "{what} is stated already, and cannot be stated again" at at "" also first "stated here"
     }
     E2213 Error "Fortran 2018, 11.1.4, C1107" not_in_block(word: &str, at: Span) {
@@ -54,13 +74,13 @@ diagnostics! { Span:
     E2216 Error "Fortran 2018, 8.7, C893" statement_after(what: &str, other: &str, at: Span, first: Span) {
         "{what} cannot stand after {other}" at at "" also first "{other} stands here"
     }
-    E2217 Error "Fortran 2018, 8.7" letters(letter: char, what: &str, at: Span) {
+    E2217 Error "Fortran 2018, 8.7" letters(letter: char, what: LetterDefect, at: Span) {
         "the letter `{letter}` {what}" at at ""
     }
-    E2218 Error "Fortran 2018, 8.8, C897" import_place(place: &str, at: Span) {
+    E2218 Error "Fortran 2018, 8.8, C897" import_place(place: UnitKind, at: Span) {
         "IMPORT cannot stand in {place} where there is no host to import from" at at ""
     }
-    E2219 Error "Fortran 2018, 8.8, C8102" import_name(name: &str, what: &str, at: Span) {
+    E2219 Error "Fortran 2018, 8.8, C8102" import_name(name: &str, what: ImportDefect, at: Span) {
         "`{name}` is imported, but {what}" at at ""
     }
     E2220 Error "Fortran 2018, 14.2.2" used_name(name: &str, module: &str, at: Span) {
@@ -88,13 +108,13 @@ diagnostics! { Span:
     E2227 Error "Fortran 2018, 19.2" global_name(name: &str, at: Span) {
         "`{name}` is the name of another program unit of this file" at at ""
     }
-    E2228 Error "Cray Fortran, POINTER" cray_pointer(name: &str, text: &str, at: Span) {
+    E2228 Error "Cray Fortran, POINTER" cray_pointer(name: &str, text: CrayDefect, at: Span) {
         "`{name}` {text}" at at ""
     }
-    E2229 Error "Flang, IGNORE_TKR" ignore_tkr(text: &str, at: Span) {
+    E2229 Error "Flang, IGNORE_TKR" ignore_tkr(text: IgnoreTkr, at: Span) {
         "IGNORE_TKR {text}" at at ""
     }
-    E2230 Error "Flang, IGNORE_TKR" ignore_tkr_of(name: &str, text: &str, at: Span) {
+    E2230 Error "Flang, IGNORE_TKR" ignore_tkr_of(name: &str, text: IgnoredName, at: Span) {
         "IGNORE_TKR cannot be said of `{name}`, which {text}" at at ""
     }
     E2231 Error "Fortran 2023, 8.6.11" valued_already(name: &str, at: Span, first: Span) {

@@ -1,9 +1,11 @@
 //! What can be wrong with statements and expressions of Fortran.
 
+use super::phrases::{FixedReason, Requirement, RestrictedPlace, TransferBar, UnitKind};
 use source::{Span, diagnostics};
+use std::fmt::Display;
 
 diagnostics! { Span:
-    E2600 Error "Fortran 2023, 19.6.7" not_definable(text: &str, why: &str, at: Span) {
+    E2600 Error "Fortran 2023, 19.6.7" not_definable(text: &str, why: FixedReason, at: Span) {
         "`{text}` cannot change here: {why}" at at ""
     }
     E2601 Error "Fortran 2023, 10.1.5.1" operand_ranks(word: &str, one: usize, other: usize, at: Span) {
@@ -24,10 +26,10 @@ diagnostics! { Span:
     E2606 Error "Fortran 2023, 15.5.2.5" argument_rank(dummy: &str, wanted: usize, given: usize, at: Span) {
         "the argument for `{dummy}` has to have rank {wanted}, but this has rank {given}" at at ""
     }
-    E2607 Error "Fortran 2023, 15.5.2" argument_form(dummy: &str, wanted: &str, at: Span) {
+    E2607 Error "Fortran 2023, 15.5.2" argument_form(dummy: &str, wanted: Requirement, at: Span) {
         "the argument for `{dummy}` has to be {wanted}" at at ""
     }
-    E2608 Error "Fortran 2023, 15.5.2.5" argument_changes(dummy: &str, text: &str, why: &str, at: Span) {
+    E2608 Error "Fortran 2023, 15.5.2.5" argument_changes(dummy: &str, text: &str, why: FixedReason, at: Span) {
         "`{text}` cannot be the argument for `{dummy}`, which may change: {why}" at at ""
     }
     E2609 Error "Fortran 2023, 15.5.2" argument_small(dummy: &str, wanted: i128, given: i128, at: Span) {
@@ -48,7 +50,7 @@ diagnostics! { Span:
     E2614 Error "Fortran 2023, R1036" mixed_bounds(at: Span) {
         "either every dimension of the pointer has an upper bound here, or none" at at ""
     }
-    E2615 Error "Fortran 2023, 10.2.2.1" target_form(wanted: &str, at: Span) {
+    E2615 Error "Fortran 2023, 10.2.2.1" target_form(wanted: Requirement, at: Span) {
         "the target of a pointer assignment must be {wanted}" at at ""
     }
     E2616 Error "Fortran 2023, 10.2.2.3" target_type(pointer: &str, target: &str, why: &str, at: Span) {
@@ -60,7 +62,7 @@ diagnostics! { Span:
     E2618 Error "Fortran 2023, C942 (R928)" allocate_both(at: Span) {
         "only one of a type, `source=` and `mold=` may specify what is allocated" at at ""
     }
-    E2619 Error "Fortran 2023, 9.7" specifier_form(word: &str, wanted: &str, at: Span) {
+    E2619 Error "Fortran 2023, 9.7" specifier_form(word: &str, wanted: Requirement, at: Span) {
         "`{word}=` has to be {wanted}" at at ""
     }
     E2620 Error "Fortran 2023, C937 (R932)" no_bounds(rank: usize, at: Span) {
@@ -78,7 +80,7 @@ diagnostics! { Span:
     E2624 Error "Fortran 2023, C934 (R927)" allocate_needs_type(at: Span) {
         "what is allocated here needs a type, `source=` or `mold=`" at at ""
     }
-    E2625 Error "Fortran 2023, C932 (R932)" not_deferred(text: &str, wanted: &str, at: Span) {
+    E2625 Error "Fortran 2023, C932 (R932)" not_deferred(text: &str, wanted: Requirement, at: Span) {
         "`{text}` is not {wanted}" at at ""
     }
     E2626 Error "Fortran 2023, C1146 (R1141)" case_selector(ty: &str, at: Span) {
@@ -93,7 +95,7 @@ diagnostics! { Span:
     E2629 Error "Fortran 2023, C1149 (R1145)" case_twice(at: Span, first: Span) {
         "this value is in two cases" at at "here again" also first "first here"
     }
-    E2630 Error "Fortran 2023, 11.1.11.1" selector_form(wanted: &str, at: Span) {
+    E2630 Error "Fortran 2023, 11.1.11.1" selector_form(wanted: Requirement, at: Span) {
         "the selector has to be {wanted}" at at ""
     }
     E2631 Error "Fortran 2023, C1154 (R1150)" guard_rank(rank: i128, at: Span) {
@@ -132,16 +134,16 @@ diagnostics! { Span:
     E2642 Error "Fortran 2023, C1220 (R1213)" namelist_items(at: Span) {
         "a namelist specifies what is transferred: items cannot follow" at at ""
     }
-    E2643 Error "Fortran 2023, C1596 (R1529)" impure_statement(what: &str, at: Span) {
+    E2643 Error "Fortran 2023, C1596 (R1529)" impure_statement(what: impl Display, at: Span) {
         "{what} cannot stand in a pure procedure" at at ""
     }
-    E2644 Error "Fortran 2023, C1595 (R1529)" impure_reference(name: &str, place: &str, at: Span) {
+    E2644 Error "Fortran 2023, C1595 (R1529)" impure_reference(name: &str, place: RestrictedPlace, at: Span) {
         "`{name}` is not pure, which {place} needs" at at ""
     }
     E2645 Error "Fortran 2023, R1162" stop_code(at: Span) {
         "a stop code must be a scalar of default character or default integer type" at at ""
     }
-    E2646 Error "Fortran 2023, C1143 (R1119)" leaves(what: &str, at: Span) {
+    E2646 Error "Fortran 2023, C1143 (R1119)" leaves(what: impl Display, at: Span) {
         "{what} cannot stand in this construct, which may not be left before its end" at at ""
     }
     E2647 Error "Fortran 2023, C1586 (R1542)" return_value(at: Span) {
@@ -168,7 +170,7 @@ diagnostics! { Span:
     E2654 Error "Fortran 2023, C920 (R911)" scattered_part(name: &str, at: Span) {
         "`{name}` is allocatable or a pointer: the part before it must be a scalar" at at ""
     }
-    E2655 Error "Fortran 2023, 12.6.3" item_type(ty: &str, why: &str, at: Span) {
+    E2655 Error "Fortran 2023, 12.6.3" item_type(ty: &str, why: TransferBar, at: Span) {
         "{ty} {why}, and no procedure is defined to transfer it" at at ""
     }
     E2656 Error "Fortran 2023, C7119 (R772)" typeless_item(at: Span) {
@@ -238,7 +240,7 @@ diagnostics! { Span:
     E2678 Error "Fortran 2023, C726" assumed_function(name: &str, at: Span) {
         "the length of the statement function `{name}` and of its arguments must be a constant expression" at at ""
     }
-    E2679 Error "Fortran 2023, C1415, C1403, 15.4.3.2" not_in_unit(what: &str, unit: &str, at: Span) {
+    E2679 Error "Fortran 2023, C1415, C1403, 15.4.3.2" not_in_unit(what: impl Display, unit: UnitKind, at: Span) {
         "{what} cannot stand in {unit}" at at ""
     }
 }

@@ -1,6 +1,8 @@
 //! What can be wrong with constants and references to intrinsic procedures in Fortran.
 
+use super::phrases::{FixedReason, Requirement};
 use source::{Span, diagnostics};
+use std::fmt::Display;
 
 diagnostics! { Span:
     E2800 Error "Fortran 2023, 10.1.5.2.4" division_by_zero(at: Span) {
@@ -27,10 +29,10 @@ diagnostics! { Span:
     E2807 Error "Fortran 2023, 15.5.2.1" given_twice(dummy: &str, function: &str, at: Span) {
         "argument `{dummy}` of `{function}` is given twice" at at ""
     }
-    E2808 Error "Fortran 2023, 16.9" wrong_type(dummy: &str, function: &str, wanted: &str, ty: &str, at: Span) {
+    E2808 Error "Fortran 2023, 16.9" wrong_type(dummy: &str, function: &str, wanted: impl Display, ty: impl Display, at: Span) {
         "argument `{dummy}` of `{function}` has to be {wanted}, but this is {ty}" at at ""
     }
-    E2809 Error "Fortran 2023, 16.9" wrong_rank(dummy: &str, function: &str, wanted: &str, at: Span) {
+    E2809 Error "Fortran 2023, 16.9" wrong_rank(dummy: &str, function: &str, wanted: Requirement, at: Span) {
         "argument `{dummy}` of `{function}` has to be {wanted}" at at ""
     }
     E2810 Error "Fortran 2023, C7119 (R772)" boz_argument(dummy: &str, function: &str, at: Span) {
@@ -39,7 +41,7 @@ diagnostics! { Span:
     E2811 Error "Fortran 2023, 16.9.1" kind_not_constant(function: &str, at: Span) {
         "the kind of the result of `{function}` has to be a constant" at at ""
     }
-    E2812 Error "Fortran 2023, 16.9.1" not_variable(dummy: &str, function: &str, why: &str, at: Span) {
+    E2812 Error "Fortran 2023, 16.9.1" not_variable(dummy: &str, function: &str, why: FixedReason, at: Span) {
         "argument `{dummy}` of `{function}` gets a value, but {why}" at at ""
     }
     E2813 Error "Fortran 2023, 15.9.1" different_shapes(function: &str, at: Span) {
@@ -63,7 +65,7 @@ diagnostics! { Span:
     E2819 Error "Fortran 2023, 11.7" unwanted_argument(statement: &str, at: Span) {
         "`{statement}` does not take this" at at ""
     }
-    E2820 Error "Fortran 2023, C1172" specifier_twice(word: &str, statement: &str, at: Span) {
+    E2820 Error "Fortran 2023, C1172" specifier_twice(word: &str, statement: impl Display, at: Span) {
         "`{word}=` stands twice in `{statement}`" at at ""
     }
     E2821 Error "Fortran 2023, C1173" on_another_image(what: &str, at: Span) {
@@ -84,10 +86,10 @@ diagnostics! { Span:
     E2826 Error "Fortran 2023, C928 (R924)" wrong_cosubscripts(corank: i128, given: i128, at: Span) {
         "this coarray has {corank} codimensions, but {given} cosubscripts are given" at at ""
     }
-    E2827 Error "Fortran 2023, C718 (R719)" complex_part(wanted: &str, at: Span) {
+    E2827 Error "Fortran 2023, C718 (R719)" complex_part(wanted: Requirement, at: Span) {
         "a part of a complex constant has to be {wanted}" at at ""
     }
-    E2828 Error "Fortran 2023, 16.9" unmet(dummy: &str, function: &str, wanted: &str, at: Span) {
+    E2828 Error "Fortran 2023, 16.9" unmet(dummy: &str, function: &str, wanted: Requirement, at: Span) {
         "argument `{dummy}` of `{function}` has to be {wanted}" at at ""
     }
     E2829 Error "Fortran 2023, 16.9" wrong_count(dummy: &str, function: &str, wanted: i128, given: i128, at: Span) {

@@ -6,6 +6,7 @@ pub(crate) mod declaration;
 pub(crate) mod execution;
 pub(crate) mod intrinsic;
 pub(crate) mod names;
+pub(crate) mod phrases;
 pub(crate) mod scope;
 pub(crate) mod statement;
 pub(crate) mod storage;

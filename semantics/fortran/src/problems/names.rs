@@ -1,6 +1,7 @@
 //! What can be wrong with names, declarations and types in Fortran.
 
 use source::{Span, diagnostics};
+use std::fmt::Display;
 
 diagnostics! { Span:
     E2000 Error "Fortran 2023, 8.7" undeclared(name: &str, at: Span) {
@@ -31,7 +32,7 @@ diagnostics! { Span:
     E2008 Error "Fortran 2023, 14.2.2" ambiguous(name: &str, one: &str, other: &str, at: Span) {
         "`{name}` comes from both module `{one}` and module `{other}`" at at ""
     }
-    E2009 Error "Fortran 2023, 9.5.3" not_array(name: &str, at: Span) {
+    E2009 Error "Fortran 2023, 9.5.3" not_array(name: impl Display, at: Span) {
         "`{name}` is neither an array nor a function" at at ""
     }
     E2010 Error "Fortran 2023, 9.5.3.1" wrong_rank(name: &str, given: usize, rank: usize, at: Span) {
@@ -64,7 +65,7 @@ diagnostics! { Span:
     E2019 Error "Fortran 2023, 7.4" no_kind(word: &str, kind: i128, at: Span) {
         "there is no {word} of kind {kind}" at at ""
     }
-    E2020 Error "Fortran 2023, 11.1.7" not_integer(what: &str, ty: &str, at: Span) {
+    E2020 Error "Fortran 2023, 11.1.7" not_integer(what: impl Display, ty: impl Display, at: Span) {
         "{what} is an integer, but this is {ty}" at at ""
     }
     E2021 Error "Fortran 2023, 6.2.5" label_twice(label: &str, at: Span, first: Span) {
@@ -88,7 +89,7 @@ diagnostics! { Span:
     E2027 Error "Fortran 2023, 15.4.3.4" no_specific(name: &str, at: Span) {
         "no specific procedure of `{name}` takes these arguments" at at ""
     }
-    E2028 Error "Fortran 2023, 9.4.2" no_structure(name: &str, ty: &str, at: Span) {
+    E2028 Error "Fortran 2023, 9.4.2" no_structure(name: &str, ty: impl Display, at: Span) {
         "`%{name}` needs a structure, but this is {ty}" at at ""
     }
     E2029 Error "Fortran 2023, 8.5.4" already_typed(name: &str, at: Span) {

@@ -1,9 +1,11 @@
 //! What can be wrong with names, scopes, procedures and interfaces.
 
+use super::phrases::{DeclaredKind, EntryDefect, LabelBar, UnitKind};
 use source::{Span, diagnostics};
+use std::fmt::Display;
 
 diagnostics! { Span:
-    E2100 Error "Fortran 2023, 19.3.1" declared_already(name: &str, what: &str, at: Span) {
+    E2100 Error "Fortran 2023, 19.3.1" declared_already(name: &str, what: impl Display, at: Span) {
         "`{name}` is {what} of this scope already, and cannot be declared here" at at ""
     }
     E2101 Error "Fortran 2023, 14.2.2" used_name_of_procedure(name: &str, module: &str, at: Span) {
@@ -18,16 +20,16 @@ diagnostics! { Span:
     E2104 Error "Fortran 2023, 18.10.2" no_label(label: &str, at: Span) {
         "`{label}` is not an identifier of C, as a binding label has to be" at at ""
     }
-    E2105 Error "Fortran 2023, 8.6.4, C873" not_bound(name: &str, what: &str, at: Span) {
+    E2105 Error "Fortran 2023, 8.6.4, C873" not_bound(name: &str, what: DeclaredKind, at: Span) {
         "`{name}` is {what}, but a BIND statement names variables and common blocks" at at ""
     }
-    E2106 Error "Fortran 2023, 15.6.2.1, C1556" label_not_allowed(name: &str, what: &str, at: Span) {
+    E2106 Error "Fortran 2023, 15.6.2.1, C1556" label_not_allowed(name: &str, what: LabelBar, at: Span) {
         "`{name}` is {what} and has no binding label, so no `name=` either" at at ""
     }
-    E2107 Error "Fortran 2023, 15.6.2.6, C1576" entry_place(name: &str, place: &str, at: Span) {
+    E2107 Error "Fortran 2023, 15.6.2.6, C1576" entry_place(name: &str, place: UnitKind, at: Span) {
         "the entry `{name}` stands in {place}, but an ENTRY statement stands in an external or module procedure, outside of constructs" at at ""
     }
-    E2108 Error "Fortran 2023, 15.6.2.6, C1577 to C1580" entry_form(name: &str, text: &str, at: Span) {
+    E2108 Error "Fortran 2023, 15.6.2.6, C1577 to C1580" entry_form(name: &str, text: EntryDefect, at: Span) {
         "the entry `{name}` {text}" at at ""
     }
     E2109 Error "Fortran 2023, 15.6.2.6" entry_argument(name: &str, entry: &str, at: Span) {

@@ -1,5 +1,6 @@
 //! What can be wrong with constructs, control, input/output and formats of Fortran.
 
+use super::phrases::{FixedReason, LocalityBar, RestrictedPlace};
 use source::{Span, diagnostics};
 
 diagnostics! { Span:
@@ -15,7 +16,7 @@ diagnostics! { Span:
     E2503 Error "Fortran 2023, C1129 (R1130)" refers_to_local(name: &str, at: Span) {
         "`{name}` is local to each iteration, so the header of the construct cannot refer to it" at at ""
     }
-    E2504 Error "Fortran 2023, C1130 (R1130)" locality(name: &str, word: &str, why: &str, at: Span) {
+    E2504 Error "Fortran 2023, C1130 (R1130)" locality(name: &str, word: &str, why: LocalityBar, at: Span) {
         "`{name}` {why} and cannot be in `{word}`" at at ""
     }
     E2505 Error "Fortran 2023, R1131" no_reduction(word: &str, at: Span) {
@@ -27,13 +28,13 @@ diagnostics! { Span:
     E2507 Error "Fortran 2023, C1133 (R1130)" not_listed(name: &str, at: Span) {
         "`{name}` needs a locality, because the construct has `default(none)`" at at ""
     }
-    E2508 Error "Fortran 2023, C1144 (R1119)" releases_polymorphic(place: &str, at: Span) {
+    E2508 Error "Fortran 2023, C1144 (R1119)" releases_polymorphic(place: RestrictedPlace, at: Span) {
         "{place} cannot deallocate what is polymorphic, and this may" at at ""
     }
-    E2509 Error "Fortran 2023, C1143 (R1119)" finalizes(name: &str, place: &str, at: Span) {
+    E2509 Error "Fortran 2023, C1143 (R1119)" finalizes(name: &str, place: RestrictedPlace, at: Span) {
         "this finalizes with `{name}`, which is not pure, in {place}" at at ""
     }
-    E2510 Error "Fortran 2023, C1218 (R1213)" namelist_object(name: &str, why: &str, at: Span) {
+    E2510 Error "Fortran 2023, C1218 (R1213)" namelist_object(name: &str, why: FixedReason, at: Span) {
         "`{name}` of this namelist cannot be read: {why}" at at ""
     }
     E2511 Error "Fortran 2023, 12.5.6.16" record_length(at: Span) {
@@ -45,7 +46,7 @@ diagnostics! { Span:
     E2513 Error "Fortran 2023, C1145 (R1140)" default_twice(at: Span, first: Span) {
         "a construct may have only one `case default`" at at "" also first "first here"
     }
-    E2514 Error "Fortran 2023, C1594 (R1529)" exposes(text: &str, why: &str, at: Span) {
+    E2514 Error "Fortran 2023, C1594 (R1529)" exposes(text: &str, why: FixedReason, at: Span) {
         "nothing here can point to `{text}`: {why}" at at ""
     }
     E2515 Error "Fortran 2023, C1593 (R1529)" refers_to_volatile(name: &str, at: Span) {

@@ -7,6 +7,7 @@ use crate::expressions::designator::Designator;
 use crate::expressions::facts::Notation;
 use crate::known::Known;
 use crate::problems;
+use crate::problems::phrases::{AllocatedType, CoarraySpecification, FixedReason, IntegerUse, Requirement, SideEffect};
 use crate::statements::reader::StatementReader;
 use body::{Action, ActionKind, Effect, ExprId, ExprKind, Operand, StatementKind};
 use parser::fortran::tree::{self, Actual, ActualValue, ExprKind as Tree};
@@ -62,7 +63,7 @@ impl StatementReader<'_> {
         }
         for tree in objects {
             let allocation = self.resolve_allocation(tree);
-            self.check_coarray_here("the allocation of a coarray", allocation.object);
+            self.check_coarray_here(SideEffect::CoarrayAllocation, allocation.object);
             self.check_allocation(&allocation, &given);
             operands.push(Effect::Any.to(allocation.object));
             operands.extend(Effect::Read.to_each(allocation.parts));
@@ -186,7 +187,7 @@ impl StatementReader<'_> {
                 let object = self.resolve_expr(base);
                 let parts = self.actual_exprs(bounds);
                 for part in &parts {
-                    self.must_be_scalar_integer("a bound", *part);
+                    self.must_be_scalar_integer(IntegerUse::Bound, *part);
                 }
                 self.check_shape_specs(bounds);
                 let extents = self.allocated_extents(bounds, &parts);
@@ -255,11 +256,11 @@ impl StatementReader<'_> {
             let text = self.normalized_source(self.span(object));
             return self.report(problems::execution::not_deferred(
                 &text,
-                "allocatable or a pointer",
+                Requirement::AllocatableOrPointer,
                 self.span(object),
             ));
         }
-        let Some(found) = self.must_be_deferred(object, DEFERRED, "allocatable or a pointer") else { return };
+        let Some(found) = self.must_be_deferred(object, DEFERRED, Requirement::AllocatableOrPointer) else { return };
         if !self.must_be_definable(object, Change::Association) {
             return;
         }
@@ -315,7 +316,7 @@ impl StatementReader<'_> {
         }
         if coarray != allocation.cobounds.is_some() {
             return self.report(problems::call::coarray_specification(
-                if coarray { "a coarray without one" } else { "none" },
+                if coarray { CoarraySpecification::Missing } else { CoarraySpecification::NoCoarray },
                 span,
             ));
         }
@@ -327,15 +328,11 @@ impl StatementReader<'_> {
         let at = given.source.or(given.mold).map_or(span, |source| self.span(source));
         let is_coarray = |_: &Known, field: &symbols::Field| field.attributes.contains(Attributes::CODIMENSION);
         if given.type_spec.is_some() && self.any_component(ty, Reach::Ultimate, &is_coarray) {
-            self.report(problems::call::allocated_as(&self.type_text(ty), "has coarray components", at));
+            self.report(problems::call::allocated_as(&self.type_text(ty), AllocatedType::CoarrayComponents, at));
         } else if coarray && self.is_bound_to_image(ty) {
-            self.report(problems::call::allocated_as(&self.type_text(ty), "means something on one image only", at));
+            self.report(problems::call::allocated_as(&self.type_text(ty), AllocatedType::LocalMeaning, at));
         } else if given.source.is_some() && self.has_locks(ty) {
-            self.report(problems::call::allocated_as(
-                &self.type_text(ty),
-                "is or has an event or a lock, which is not copied",
-                at,
-            ));
+            self.report(problems::call::allocated_as(&self.type_text(ty), AllocatedType::EventOrLock, at));
         }
     }
 }
@@ -455,7 +452,7 @@ impl StatementReader<'_> {
     /// R941 deallocate-stmt.
     pub fn resolve_deallocate(&mut self, objects: &[tree::Expr], options: &[Actual]) -> StatementKind {
         self.check_named_once(objects, options);
-        let objects = self.deferred_objects(objects, DEFERRED, "allocatable or a pointer");
+        let objects = self.deferred_objects(objects, DEFERRED, Requirement::AllocatableOrPointer);
         for object in &objects {
             self.check_released_by_statement(*object);
         }
@@ -466,17 +463,17 @@ impl StatementReader<'_> {
 
     /// R938 nullify-stmt.
     pub fn resolve_nullify(&mut self, objects: &[tree::Expr]) -> StatementKind {
-        let pointers = self.deferred_objects(objects, Attributes::POINTER, "a pointer");
+        let pointers = self.deferred_objects(objects, Attributes::POINTER, Requirement::Pointer);
         Action::new(ActionKind::Nullify, Effect::Any.to_each(pointers)).into()
     }
 
-    fn deferred_objects(&mut self, objects: &[tree::Expr], wanted: Attributes, words: &str) -> Vec<ExprId> {
+    fn deferred_objects(&mut self, objects: &[tree::Expr], wanted: Attributes, words: Requirement) -> Vec<ExprId> {
         let mut parts = Vec::new();
         for tree in objects {
             let object = self.pointer_target(tree);
             parts.push(object);
-            self.check_coarray_here("the deallocation of a coarray", object);
-            if self.must_be_deferred(object, wanted, words).is_some()
+            self.check_coarray_here(SideEffect::CoarrayDeallocation, object);
+            if self.must_be_deferred(object, wanted, words.clone()).is_some()
                 && self.check(|known, report| known.must_have_a_shape(object, report))
             {
                 self.must_be_definable(object, Change::Association);
@@ -486,7 +483,7 @@ impl StatementReader<'_> {
     }
 
     /// C932, C951, C956: an object that is a pointer or allocatable as a whole; nothing if it is neither, or not known.
-    fn must_be_deferred(&mut self, object: ExprId, wanted: Attributes, words: &str) -> Option<Designator> {
+    fn must_be_deferred(&mut self, object: ExprId, wanted: Attributes, words: Requirement) -> Option<Designator> {
         let span = self.span(object);
         let found = self.find_designator(object);
         let procedure = found.is_some_and(|found| {
@@ -510,7 +507,7 @@ impl StatementReader<'_> {
             self.report(problems::execution::not_deferred(&text, words, span));
         } else if found.is_some_and(|found| found.coindexed) {
             let text = self.normalized_source(span);
-            self.report(problems::execution::not_definable(&text, "it is on another image", span));
+            self.report(problems::execution::not_definable(&text, FixedReason::OtherImage, span));
             return None;
         }
         fits

@@ -7,6 +7,7 @@ use crate::expressions::definable::Change;
 use crate::expressions::facts::Notation;
 use crate::known::Known;
 use crate::problems;
+use crate::problems::phrases::FixedReason;
 use crate::statements::reader::StatementReader;
 use body::{Action, Callee, ExprId, ExprKind, StatementKind};
 use parser::fortran::features::Feature;
@@ -71,7 +72,7 @@ impl StatementReader<'_> {
         let open = of.attributes.contains(Attributes::POINTER) || self.is_unknown(self.ty(variable));
         if implicit && !open && !self.is_incomplete(scope, name) {
             let (text, span) = (self.normalized_source(self.span(variable)), self.span(variable));
-            self.report(problems::execution::not_definable(&text, "it is the value of a function", span));
+            self.report(problems::execution::not_definable(&text, FixedReason::FunctionValue, span));
         }
     }
 

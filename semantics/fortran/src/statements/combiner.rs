@@ -5,7 +5,7 @@
 use crate::expressions::any_reader::Reader;
 use crate::expressions::facts::Facts;
 use crate::statements::reader::StatementReader;
-use body::problems::Reduced;
+use body::problems::{Reduced, SelectorCondition};
 use body::{ArgumentValue, Body, Declarative, Designator, ExprId, problems, reduction, selector};
 use directives::{Language, Leaf};
 use parser::directive::Directive;
@@ -104,7 +104,7 @@ impl StatementReader<'_> {
                 _ => self.names_other(&tree),
             };
             if other {
-                self.report(problems::selector_condition("a scalar logical expression", span));
+                self.report(problems::selector_condition(SelectorCondition::ScalarLogical, span));
             }
         }
         for span in selectors.iter().flat_map(|span| selector::selector_scores(tokens, *span, atoms)) {

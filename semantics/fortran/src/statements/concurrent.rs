@@ -5,6 +5,7 @@ use crate::expressions::any_reader::Reader;
 use crate::expressions::definable::Change;
 use crate::expressions::facts::Fence;
 use crate::problems;
+use crate::problems::phrases::{IntegerUse, LocalityBar};
 use crate::statements::reader::StatementReader;
 use body::{Action, ActionKind, BinaryOp, Counter, Effect, ExprId, Locality, Loop, StatementId, StatementKind};
 use parser::Name;
@@ -17,19 +18,19 @@ use symbols::{Attributes, Base, Details, NameSpace, ScopeKind, SymbolId, Type, T
 type Control = (SymbolId, Span, [Option<ExprId>; 3]);
 
 /// C1130, C1131: the attributes that a variable with a locality has not.
-const FORBIDDEN: &[(&str, Attributes, &str)] = &[
-    ("local", Attributes::ALLOCATABLE, "is allocatable"),
-    ("local", Attributes::CODIMENSION, "is a coarray"),
-    ("local_init", Attributes::ALLOCATABLE, "is allocatable"),
-    ("local_init", Attributes::CODIMENSION, "is a coarray"),
-    ("local", Attributes::INTENT_IN, "is INTENT(IN)"),
-    ("local_init", Attributes::INTENT_IN, "is INTENT(IN)"),
-    ("reduce", Attributes::INTENT_IN, "is INTENT(IN)"),
-    ("local", Attributes::OPTIONAL, "is optional"),
-    ("local_init", Attributes::OPTIONAL, "is optional"),
-    ("reduce", Attributes::OPTIONAL, "is optional"),
-    ("reduce", Attributes::ASYNCHRONOUS, "is asynchronous"),
-    ("reduce", Attributes::VOLATILE, "is volatile"),
+const FORBIDDEN: &[(&str, Attributes, LocalityBar)] = &[
+    ("local", Attributes::ALLOCATABLE, LocalityBar::Allocatable),
+    ("local", Attributes::CODIMENSION, LocalityBar::Coarray),
+    ("local_init", Attributes::ALLOCATABLE, LocalityBar::Allocatable),
+    ("local_init", Attributes::CODIMENSION, LocalityBar::Coarray),
+    ("local", Attributes::INTENT_IN, LocalityBar::IntentIn),
+    ("local_init", Attributes::INTENT_IN, LocalityBar::IntentIn),
+    ("reduce", Attributes::INTENT_IN, LocalityBar::IntentIn),
+    ("local", Attributes::OPTIONAL, LocalityBar::Optional),
+    ("local_init", Attributes::OPTIONAL, LocalityBar::Optional),
+    ("reduce", Attributes::OPTIONAL, LocalityBar::Optional),
+    ("reduce", Attributes::ASYNCHRONOUS, LocalityBar::Asynchronous),
+    ("reduce", Attributes::VOLATILE, LocalityBar::Volatile),
 ];
 
 /// C1132: the types that each operation of a reduction takes.
@@ -170,7 +171,7 @@ impl StatementReader<'_> {
     /// R1127, R1128: a scalar integer.
     fn index_bound(&mut self, tree: &Expr, ty: TypeId) -> ExprId {
         let bound = self.resolve_expr(tree);
-        self.must_be_scalar_integer("a limit or step", bound);
+        self.must_be_scalar_integer(IntegerUse::LimitOrStep, bound);
         self.convert_expr(bound, ty)
     }
 
@@ -197,7 +198,7 @@ impl StatementReader<'_> {
         let integer = matches!(self.symbols.types[ty], Type::Scalar(Base::Integer, _));
         if !integer && !self.is_unknown(ty) {
             let text = self.type_text(ty);
-            self.report(crate::problems::names::not_integer("an index", &text, name.span()));
+            self.report(crate::problems::names::not_integer(IntegerUse::Index, &text, name.span()));
         }
         symbol
     }
@@ -228,7 +229,7 @@ impl StatementReader<'_> {
                     self.report(problems::statement::locality(
                         self.text(name.atom),
                         word,
-                        "is not a variable",
+                        LocalityBar::NotVariable,
                         name.span(),
                     ));
                     continue;
@@ -273,13 +274,13 @@ impl StatementReader<'_> {
         let (local, assumed) = (word.starts_with("local"), self.is_assumed_size(ty));
         let why = match row {
             Some((_, _, why)) => Some(*why),
-            None if word == "shared" && !self.is_variable(symbol) => Some("is not a variable"),
-            None if word != "shared" && assumed => Some("is of assumed size"),
+            None if word == "shared" && !self.is_variable(symbol) => Some(LocalityBar::NotVariable),
+            None if word != "shared" && assumed => Some(LocalityBar::AssumedSize),
             None if local && dummy && self.is_polymorphic(ty) && !attributes.contains(Attributes::POINTER) => {
-                Some("is a polymorphic dummy argument")
+                Some(LocalityBar::PolymorphicDummy)
             }
             None if local && !attributes.contains(Attributes::POINTER) && self.is_finalizable(ty) => {
-                Some("is finalized")
+                Some(LocalityBar::Finalized)
             }
             None => None,
         };

@@ -3,19 +3,21 @@
 use crate::expressions::any_reader::Reader;
 use crate::expressions::facts::Fence;
 use crate::problems;
+use crate::problems::phrases::{IntegerUse, NoType, SideEffect};
 use crate::statements::reader::StatementReader;
 use body::{Action, ActionKind, Callee, Effect, ExprId, ExprKind, Intrinsic, StatementKind};
 use directives::Category;
 use parser::Name;
 use parser::fortran::tree;
 use source::Span;
+use std::fmt::Display;
 use symbols::{Attributes, Base, Details, SymbolId, Type};
 
 impl StatementReader<'_> {
     /// R1160 stop-stmt; `pause` of FORTRAN 77 goes on afterwards.
     pub fn resolve_stop(&mut self, word: Name, code: Option<&tree::Expr>, quiet: Option<&tree::Expr>) -> StatementKind {
         if matches!(self.text(word.atom), "stop" | "pause") {
-            self.image_control_here(&format!("`{}`", self.text(word.atom)), word.span());
+            self.image_control_here(format!("`{}`", self.text(word.atom)), word.span());
         }
         let code = code.map(|tree| {
             let code = self.resolve_expr(tree);
@@ -54,7 +56,7 @@ impl StatementReader<'_> {
             if !self.lacks_includes && !matches!(procedure, Some(Details::Subprogram(of)) if !of.is_function) {
                 self.report(problems::execution::return_value(tree.span));
             }
-            self.integer_expr("the value of `return`", tree)
+            self.integer_expr(IntegerUse::ReturnValue, tree)
         });
         StatementKind::Return(value)
     }
@@ -71,7 +73,7 @@ impl StatementReader<'_> {
         };
         if !fits {
             let text = self.type_text(ty);
-            return self.report(crate::problems::names::not_integer("the variable of a loop", &text, variable.span()));
+            return self.report(crate::problems::names::not_integer(IntegerUse::LoopVariable, &text, variable.span()));
         }
         let expr = self.symbol_expr(symbol, variable.span());
         self.must_be_definable(expr, crate::expressions::definable::Change::Value);
@@ -83,7 +85,7 @@ impl StatementReader<'_> {
         let fits = matches!(&self.symbols.types[ty], Type::Scalar(Base::Integer | Base::Unsigned | Base::Real, _));
         if !fits && !self.is_unknown(ty) {
             let text = self.type_text(ty);
-            self.report(crate::problems::names::not_integer("a bound of a loop", &text, self.span(bound)));
+            self.report(crate::problems::names::not_integer(IntegerUse::LoopBound, &text, self.span(bound)));
         }
     }
 
@@ -111,14 +113,14 @@ impl StatementReader<'_> {
         let fits = matches!(&self.symbols.types[ty], Type::Scalar(Base::Integer | Base::Unsigned | Base::Real, _));
         let typeless = self.facts.was_written(value, crate::expressions::facts::Notation::Typeless);
         if typeless || !fits && !self.is_unknown(ty) {
-            let text = if typeless { "a constant without a type".to_owned() } else { self.type_text(ty) };
+            let text = if typeless { NoType::Constant.to_string() } else { self.type_text(ty) };
             self.report(crate::problems::statement::arithmetic_selector(&text, tree.span));
         }
         value
     }
 
     /// C1118, C1143, C1599: image control statements stand in no pure procedure, and in no construct that one image or iteration runs.
-    pub fn image_control_here(&mut self, statement: &str, span: Span) {
+    pub fn image_control_here(&mut self, statement: impl Display, span: Span) {
         let kept_out = |fence: Fence| matches!(fence, Fence::Concurrent | Fence::Critical);
         if self.facts.pure {
             self.report(problems::execution::impure_statement(statement, span));
@@ -128,14 +130,14 @@ impl StatementReader<'_> {
     }
 
     /// The same of what allocates, deallocates or moves an object, if that is a coarray.
-    pub fn check_coarray_here(&mut self, statement: &str, object: ExprId) {
+    pub fn check_coarray_here(&mut self, statement: SideEffect, object: ExprId) {
         if self.find_designator(object).is_some_and(|found| found.last.contains(Attributes::CODIMENSION)) {
             self.image_control_here(statement, self.span(object));
         }
     }
 
     /// The same of CRITICAL and CHANGE TEAM, of which the first and the last statement are image control statements.
-    pub fn image_control_construct(&mut self, statement: &str, span: Span) {
+    pub fn image_control_construct(&mut self, statement: impl Display, span: Span) {
         let last = Span::of_token(span.end.saturating_sub(1).max(span.start));
         let at = if self.in_concurrent() { Span::of_token(span.start) } else { last };
         self.image_control_here(statement, at);
@@ -147,7 +149,7 @@ impl StatementReader<'_> {
             ExprKind::Call { callee: Callee::Symbol(symbol), .. } => *symbol,
             ExprKind::Call { callee: Callee::Intrinsic(Intrinsic::MoveAlloc), arguments } => {
                 let Some(from) = arguments.first().copied() else { return };
-                return self.check_coarray_here("`move_alloc` of a coarray", from);
+                return self.check_coarray_here(SideEffect::CoarrayMove, from);
             }
             _ => return,
         };

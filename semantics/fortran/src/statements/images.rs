@@ -4,6 +4,7 @@ use crate::expressions::any_reader::Reader;
 use crate::expressions::definable::Change;
 use crate::expressions::image_selector::Thing;
 use crate::problems;
+use crate::problems::phrases::{IntegerUse, Requirement, SideEffect};
 use crate::statements::reader::StatementReader;
 use body::{Action, ActionKind, Effect, ExprId, StatementKind};
 use parser::Name;
@@ -65,7 +66,7 @@ impl StatementReader<'_> {
         let words: Vec<&str> = words.iter().map(|word| self.text(word.atom)).collect();
         let statement = words.join(" ");
         if statement != "fail image" {
-            self.image_control_here("an image control statement", span);
+            self.image_control_here(SideEffect::ImageControl, span);
         }
         let arguments = self.image_arguments(&statement, arguments);
         Action::new(ActionKind::ImageControl, Effect::Any.to_each(arguments)).into()
@@ -118,7 +119,7 @@ impl StatementReader<'_> {
             KeywordArgument::Stat | KeywordArgument::Errmsg => self.status_variable(word.text(), tree),
             KeywordArgument::Integer(text) => {
                 let value = self.resolve_expr(tree);
-                self.must_be_scalar_integer(&format!("`{text}=`"), value);
+                self.must_be_scalar_integer(format!("`{text}=`"), value);
                 return Some(value);
             }
             KeywordArgument::Acquired => return Some(self.acquired_lock(tree)),
@@ -137,7 +138,8 @@ impl StatementReader<'_> {
             }
             _ if self.is_unknown(ty) => {}
             _ => {
-                let problem = problems::execution::specifier_form("acquired_lock", "a scalar logical", tree.span);
+                let problem =
+                    problems::execution::specifier_form("acquired_lock", Requirement::ScalarLogical, tree.span);
                 self.report(problem);
             }
         }
@@ -156,7 +158,7 @@ impl StatementReader<'_> {
         let value = self.resolve_expr(tree);
         match thing {
             Thing::Number => {
-                self.must_be_scalar_integer("the number of a team", value);
+                self.must_be_scalar_integer(IntegerUse::TeamNumber, value);
             }
             Thing::Images => self.check_image_set(value),
             _ => self.check_environment_object(thing, value),
@@ -170,7 +172,7 @@ impl StatementReader<'_> {
         let integer = matches!(self.arithmetic_class(ty), Some((Base::Integer | Base::Unsigned, _)));
         if !self.is_unknown(ty) && (!integer || self.rank(ty) > 1) {
             let text = self.type_text(ty);
-            self.report(crate::problems::names::not_integer("an image set of rank 0 or 1", &text, self.span(value)));
+            self.report(crate::problems::names::not_integer(IntegerUse::ImageSet, &text, self.span(value)));
         }
     }
 

@@ -6,6 +6,7 @@ use crate::expressions::any_reader::Reader;
 use crate::expressions::definable::Change;
 use crate::expressions::facts::Notation;
 use crate::problems;
+use crate::problems::phrases::{FixedReason, Requirement, SideEffect};
 use crate::statements::reader::StatementReader;
 use body::{Action, ActionKind, Effect, ExprId, ExprKind, StatementKind};
 use parser::Name;
@@ -190,9 +191,9 @@ impl StatementReader<'_> {
         };
         if !fits {
             let wanted = match form {
-                Text | TextOut => "scalar default character",
-                Number | NumberOut => "scalar integer",
-                Answer => "scalar logical",
+                Text | TextOut => Requirement::ScalarDefaultCharacter,
+                Number | NumberOut => Requirement::ScalarInteger,
+                Answer => Requirement::LogicalSpecifier,
             };
             return self.report(problems::execution::specifier_form(word, wanted, span));
         }
@@ -391,7 +392,7 @@ impl StatementReader<'_> {
                 matches!(self.symbols.types[self.element(self.ty(*unit))], Type::Character { .. } | Type::Unknown)
             });
         if !internal {
-            self.report(problems::execution::impure_statement("an input/output statement", span));
+            self.report(problems::execution::impure_statement(SideEffect::InputOutput, span));
         }
     }
 }
@@ -400,8 +401,6 @@ impl StatementReader<'_> {
 const WORDS: &[&str] = &["unit", "fmt", "nml", "err", "end", "eor", "readonly", "shared", "noshared"];
 
 /// Whether what may not change is not a variable at all: only that keeps it from being read from.
-fn is_no_variable(why: &str) -> bool {
-    ["it is an expression", "it is a constant", "it is the value of a function"]
-        .iter()
-        .any(|reason| why.starts_with(reason))
+fn is_no_variable(why: FixedReason) -> bool {
+    matches!(why, FixedReason::Expression | FixedReason::Constant | FixedReason::FunctionValue)
 }

@@ -4,6 +4,7 @@ use crate::expressions::any_reader::Reader;
 use crate::expressions::definable::Change;
 use crate::expressions::reader::MAX_DEPTH;
 use crate::problems;
+use crate::problems::phrases::TransferBar;
 use crate::statements::reader::StatementReader;
 use body::{ExprId, ExprKind};
 use parser::fortran::tree;
@@ -132,9 +133,9 @@ impl StatementReader<'_> {
 
     /// 12.6.3: what is polymorphic, or has pointers, allocatable parts or parts that are private elsewhere, is transferred by
     /// procedures of the program alone.
-    fn cannot_be_transferred(&mut self, transfer: Transfer, ty: TypeId, depth: u32) -> Option<&'static str> {
+    fn cannot_be_transferred(&mut self, transfer: Transfer, ty: TypeId, depth: u32) -> Option<TransferBar> {
         let (record, class) = match &self.symbols.types[ty] {
-            Type::Star { class: true } => return Some("is polymorphic"),
+            Type::Star { class: true } => return Some(TransferBar::Polymorphic),
             Type::Record { record, class } => (*record, *class),
             _ => return None,
         };
@@ -142,7 +143,7 @@ impl StatementReader<'_> {
             return None;
         }
         if class {
-            return Some("is polymorphic");
+            return Some(TransferBar::Polymorphic);
         }
         let fields = self.symbols.types.records[record].fields.clone()?;
         let own = self.is_own_type(record);
@@ -156,10 +157,10 @@ impl StatementReader<'_> {
             if field.attributes.intersects(Attributes::POINTER | Attributes::ALLOCATABLE)
                 && !self.is_transferred_by_procedure(transfer, inner)
             {
-                return Some("has pointers or allocatable parts");
+                return Some(TransferBar::DeferredParts);
             }
             if hidden && !own && !is_parent {
-                return Some("has private parts");
+                return Some(TransferBar::PrivateParts);
             }
             let inner = self.cannot_be_transferred(transfer, inner, depth + 1);
             if inner.is_some() {

@@ -4,6 +4,7 @@ use super::label_table::{Defined, Labels};
 use crate::expressions::any_reader::Reader;
 use crate::expressions::facts::Fence;
 use crate::problems;
+use crate::problems::phrases::SideEffect;
 use crate::statements::reader::StatementReader;
 use body::{Action, ActionKind, Block, Effect, ExprId, StatementId, StatementKind};
 use parser::Name;
@@ -149,7 +150,10 @@ impl StatementReader<'_> {
         }
         let (left, entered) = labels.crossed_constructs(from, defined.around);
         if left.iter().any(|construct| construct.fence != Fence::Open) {
-            self.report(crate::problems::execution::leaves(&format!("a branch to {text}"), label.span()));
+            self.report(crate::problems::execution::leaves(
+                SideEffect::Branch { label: text.to_string() },
+                label.span(),
+            ));
         } else if entered.iter().any(|construct| construct.closed) {
             self.report(problems::statement::into_construct(text, label.span(), defined.label.span()));
         } else if !entered.is_empty() {

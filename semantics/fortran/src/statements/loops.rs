@@ -4,6 +4,7 @@ use super::execution_state::Enclosing;
 use crate::expressions::any_reader::Reader;
 use crate::expressions::facts::{Fence, Notation};
 use crate::statements::reader::StatementReader;
+use body::problems::SelectorCondition;
 use body::{
     Action, BinaryOp, Construct, ConstructId, ExprId, ExprKind, Loop, StatementId, StatementKind, Uncounted, While,
     problems, reserved, selector,
@@ -195,7 +196,7 @@ impl StatementReader<'_> {
             // OpenMP's own examples have what C functions return, which is an integer.
             let right = matches!(self.symbols.types[ty], Type::Scalar(Base::Logical | Base::Integer, _));
             if !right && !self.is_unknown(ty) {
-                self.report(problems::selector_condition("a scalar logical expression", span));
+                self.report(problems::selector_condition(SelectorCondition::ScalarLogical, span));
             }
         }
         self.check_scores(line);

@@ -6,6 +6,7 @@ use crate::expressions::any_reader::Reader;
 use crate::expressions::facts::{Facts, Fence};
 use crate::expressions::reader::Choice;
 use crate::problems;
+use crate::problems::phrases::{IntegerUse, SideEffect, UnitKind};
 use crate::statements::reader::StatementReader;
 use body::{Action, ActionKind, Block, Body, Effect, ExprId, ExprKind, Statement, StatementId, StatementKind};
 use directives::Language;
@@ -215,7 +216,7 @@ impl StatementReader<'_> {
                 self.in_closed_construct(*name, id, Fence::Critical, |reader| reader.lower_critical(arguments, block))
             }
             Tree::ChangeTeam(construct) => {
-                self.image_control_construct("`change team`", span);
+                self.image_control_construct(SideEffect::ChangeTeam, span);
                 self.in_closed_construct(construct.name, id, Fence::Team, |reader| reader.change_team(construct, span))
             }
             Tree::Where { name, branches } => {
@@ -368,7 +369,7 @@ impl StatementReader<'_> {
             let inner = self.executing.enclosing[found + 1..].iter().any(|enclosing| enclosing.fence != Fence::Open);
             let own = self.executing.enclosing[found].fence == Fence::Concurrent && word == "exit";
             if inner || own {
-                self.report(crate::problems::execution::leaves(&format!("`{word}`"), span));
+                self.report(crate::problems::execution::leaves(format!("`{word}`"), span));
             }
         }
         let found = found.map(|found| self.executing.enclosing[found].statement);
@@ -540,7 +541,7 @@ impl StatementReader<'_> {
 
     /// R1160 computed-goto-stmt
     fn computed_goto(&mut self, labels: &[Name], index: &tree::Expr, span: Span) -> StatementKind {
-        let index = self.integer_expr("the index of a computed `go to`", index);
+        let index = self.integer_expr(IntegerUse::ComputedGotoIndex, index);
         self.resolve_branches(index, labels, span)
     }
 
@@ -578,7 +579,7 @@ impl StatementReader<'_> {
         let in_block = self.symbols.scopes[self.scope].kind != ScopeKind::Subprogram;
         let enclosed = !self.executing.enclosing.is_empty() || self.executing.construct.is_some();
         if enclosed || in_block && !self.report.faulty.contains(&entry.name.token) {
-            self.check(|known, report| known.entry_in(entry, "a construct", report));
+            self.check(|known, report| known.entry_in(entry, UnitKind::Construct, report));
         }
     }
 }

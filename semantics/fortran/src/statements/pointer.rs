@@ -6,6 +6,7 @@ use crate::expressions::designator::Designator;
 use crate::expressions::facts::Notation;
 use crate::known::Known;
 use crate::problems;
+use crate::problems::phrases::{FixedReason, IntegerUse, Requirement};
 use crate::statements::reader::StatementReader;
 use body::{Action, ActionKind, Callee, Effect, ExprId, ExprKind, StatementKind, Subscript};
 use parser::fortran::features::Feature;
@@ -63,7 +64,7 @@ impl StatementReader<'_> {
         let pointer = self.resolve_expr(base);
         let mut parts = Vec::new();
         for bound in triplets.iter().flat_map(|bounds| bounds[..2].iter()).flatten() {
-            parts.push(self.integer_expr("a bound", bound));
+            parts.push(self.integer_expr(IntegerUse::Bound, bound));
         }
         let mut values = parts.clone().into_iter().map(|bound| self.integer_value(bound));
         let mut extent = || values.next()??.checked_neg()?.checked_add(values.next()??)?.checked_add(1);
@@ -100,7 +101,7 @@ impl StatementReader<'_> {
             return self.report(problems::execution::no_pointer(&text, at));
         }
         if found.coindexed {
-            return self.report(problems::execution::not_definable(&text, "it is on another image", at));
+            return self.report(problems::execution::not_definable(&text, FixedReason::OtherImage, at));
         }
         if !self.must_be_definable(pointer, Change::Association) {
             return;
@@ -114,7 +115,7 @@ impl StatementReader<'_> {
                     false => Some(found.root),
                 };
                 if found.is_part && self.is_open_component(pointer) && self.is_told(value) {
-                    let wanted = "a procedure that needs no explicit interface";
+                    let wanted = Requirement::ImplicitInterface;
                     return self.report(problems::execution::target_form(wanted, self.span(value)));
                 }
                 let before = self.report.diagnostics.len();
@@ -125,7 +126,7 @@ impl StatementReader<'_> {
             }
             false if self.is_null(value) => {
                 if matches!(bounds, Bounds::Both(_)) {
-                    let wanted = "no NULL() where the pointer gets upper bounds";
+                    let wanted = Requirement::NoNullWithBounds;
                     self.report(problems::execution::target_form(wanted, self.span(value)));
                 }
                 self.check_null_target(&found, value, span);
@@ -138,7 +139,7 @@ impl StatementReader<'_> {
     fn check_function_types(&mut self, pointer: ExprId, value: ExprId) {
         let (Some(one), Some(other)) = (self.function_type(pointer), self.function_type(value)) else { return };
         if !self.are_alike(one, other) {
-            self.report(problems::execution::target_form("a function with the same result", self.span(value)));
+            self.report(problems::execution::target_form(Requirement::SameResult, self.span(value)));
         }
     }
 
@@ -226,7 +227,7 @@ impl StatementReader<'_> {
             return self.report(problems::execution::target_type(&to, &from, why, span));
         }
         if found.last.contains(Attributes::CONTIGUOUS) && self.is_scattered(value) {
-            return self.report(problems::execution::target_form("contiguous like the pointer", self.span(value)));
+            return self.report(problems::execution::target_form(Requirement::ContiguousLikePointer, self.span(value)));
         }
         self.check_volatile_coarray(found, value);
         self.check_target_shape(bounds, to, value, span);
@@ -244,7 +245,7 @@ impl StatementReader<'_> {
         }
         let own = self.symbols[found.root].attributes.contains(Attributes::VOLATILE);
         if own != root.contains(Attributes::VOLATILE) {
-            let wanted = if own { "volatile like the pointer" } else { "without VOLATILE like the pointer" };
+            let wanted = if own { Requirement::VolatileLikePointer } else { Requirement::WithoutVolatileLikePointer };
             self.report(problems::execution::target_form(wanted, self.span(value)));
         }
     }
@@ -252,62 +253,58 @@ impl StatementReader<'_> {
 
 impl Known<'_> {
     /// R1037 data-target: a variable that is a target or pointer, or a function that gives a pointer.
-    pub fn why_no_target(&self, value: ExprId) -> Option<&'static str> {
+    pub fn why_no_target(&self, value: ExprId) -> Option<Requirement> {
         if self.facts.was_written(value, Notation::Value) {
-            return Some("a variable or a function reference, and no expression");
+            return Some(Requirement::ReferenceAndNoExpression);
         }
         if let Some(target) = self.find_designator(value) {
             return self.why_designator_no_target(&target);
         }
         if self.constant_part(value) {
-            return Some("a variable or a function reference, and no constant");
+            return Some(Requirement::ReferenceAndNoConstant);
         }
         match &self.body.exprs[value].kind {
             ExprKind::Constant(_) | ExprKind::Binary(..) | ExprKind::Unary(..) | ExprKind::List(_) => {
-                Some("a variable or a function reference, and no expression")
+                Some(Requirement::ReferenceAndNoExpression)
             }
             ExprKind::Call { callee: Callee::Symbol(function), .. } => {
                 let Details::Subprogram(of) = self.symbols[*function].details.ultimate() else { return None };
                 let result = of.result?;
                 let pointer = self.symbols[result].attributes.contains(Attributes::POINTER);
-                (!pointer).then_some("a function that gives a pointer")
+                (!pointer).then_some(Requirement::PointerFunction)
             }
             ExprKind::Call { callee: Callee::Intrinsic(_), .. } | ExprKind::Convert(_) => {
-                Some("a variable or a function that gives a pointer")
+                Some(Requirement::VariableOrPointerFunction)
             }
             _ => None,
         }
     }
 
-    fn why_designator_no_target(&self, target: &Designator) -> Option<&'static str> {
+    fn why_designator_no_target(&self, target: &Designator) -> Option<Requirement> {
         match self.symbols[target.root].details.ultimate() {
             Details::Unknown => return None,
             Details::Object(_) | Details::Associate => {}
-            _ => return Some("a variable or a function reference, and no procedure"),
+            _ => return Some(Requirement::ReferenceAndNoProcedure),
         }
         if target.vector {
-            return Some("a section without a vector subscript");
+            return Some(Requirement::NoVectorSubscript);
         }
         if target.coindexed {
-            return Some("on this image");
+            return Some(Requirement::OnThisImage);
         }
         if self.symbols[target.root].attributes.contains(Attributes::PARAMETER) {
-            return Some("no constant");
+            return Some(Requirement::NoConstant);
         }
         if !self.may_be_target(target) {
-            return Some("a target or a pointer");
+            return Some(Requirement::TargetOrPointer);
         }
         let guarded = matches!(self.symbols[target.root].details, Details::UseAssoc { .. })
             && self.symbols[target.root].attributes.contains(Attributes::PROTECTED);
         if guarded && !target.is_target() {
-            return Some("no object that its module protects");
+            return Some(Requirement::NoProtected);
         }
         // C1594 (3): whatever comes of it, also through pointers.
-        self.facts
-            .pure
-            .then(|| self.why_pure(target))
-            .flatten()
-            .map(|_| "of this procedure alone, because that is pure")
+        self.facts.pure.then(|| self.why_pure(target)).flatten().map(|_| Requirement::LocalInPure)
     }
 
     /// Whether a pointer may point to it.
@@ -357,7 +354,7 @@ impl StatementReader<'_> {
                 self.report(crate::problems::call::target_small(elements, given, span));
             }
             Bounds::Both(_) if given > 1 && self.has_gaps(value) => {
-                self.report(problems::execution::target_form("of rank one or contiguous", self.span(value)));
+                self.report(problems::execution::target_form(Requirement::RankOneOrContiguous, self.span(value)));
             }
             Bounds::Both(_) if given > 1 => {
                 let at = self.span(value);

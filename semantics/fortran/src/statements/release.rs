@@ -9,6 +9,7 @@ use crate::expressions::reader::MAX_DEPTH;
 use crate::known::Known;
 use crate::modules::lookup::Lookup;
 use crate::problems;
+use crate::problems::phrases::{RestrictedPlace, SideEffect};
 use crate::statements::reader::StatementReader;
 use body::ExprId;
 use source::{Atom, Span};
@@ -119,7 +120,7 @@ impl StatementReader<'_> {
         let ty = self.ty(object);
         let span = self.span(object);
         if self.find_designator(object).is_some_and(|found| found.last.contains(Attributes::CODIMENSION)) {
-            self.image_control_here("the deallocation of a coarray", span);
+            self.image_control_here(SideEffect::CoarrayDeallocation, span);
         }
         if !self.is_fixed_here() {
             return;
@@ -150,7 +151,7 @@ impl StatementReader<'_> {
     }
 
     fn check_released(&mut self, polymorphic: bool, ty: TypeId, rank: usize, span: Span) {
-        let place = if self.facts.pure { "a pure procedure" } else { "`do concurrent` or `forall`" };
+        let place = if self.facts.pure { RestrictedPlace::PureProcedure } else { RestrictedPlace::ConcurrentOrForall };
         if polymorphic {
             self.report(problems::statement::releases_polymorphic(place, span));
         } else if let Some(name) = self.known.names().impure_final(ty, rank) {

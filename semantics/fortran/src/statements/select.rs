@@ -5,6 +5,7 @@ use crate::expressions::component::Reach;
 use crate::expressions::facts::Notation;
 use crate::problems;
 use crate::problems::names::declared_twice;
+use crate::problems::phrases::{IntegerUse, Requirement};
 use crate::statements::reader::StatementReader;
 use body::{Action, ActionKind, Effect, ExprId, ExprKind, StatementKind};
 use parser::Name;
@@ -78,22 +79,22 @@ impl StatementReader<'_> {
         let (ty, span) = (self.ty(selector), self.span(selector));
         let procedure = matches!(self.body.exprs[selector].kind, ExprKind::Symbol(symbol) if self.is_procedure(symbol));
         if procedure || self.is_null(selector) {
-            return self.report(problems::execution::selector_form("a variable or a value", span));
+            return self.report(problems::execution::selector_form(Requirement::VariableOrValue, span));
         }
         if !self.may_have_a_value(selector) || self.is_unknown(ty) || !rank && !self.must_have_a_value(selector) {
             return;
         }
         if self.find_designator(selector).is_some_and(|found| found.coindexed) {
-            return self.report(problems::execution::selector_form("on this image", span));
+            return self.report(problems::execution::selector_form(Requirement::OnThisImage, span));
         }
         let polymorphic = matches!(
             self.symbols.types[self.element(ty)],
             Type::Record { class: true, .. } | Type::Star { class: true } | Type::Unknown
         );
         if rank && !self.is_assumed_rank(ty) {
-            self.report(problems::execution::selector_form("an assumed-rank array", span));
+            self.report(problems::execution::selector_form(Requirement::AssumedRankArray, span));
         } else if !rank && !polymorphic {
-            self.report(problems::execution::selector_form("polymorphic", span));
+            self.report(problems::execution::selector_form(Requirement::Polymorphic, span));
         }
     }
 
@@ -137,7 +138,7 @@ impl StatementReader<'_> {
     /// R1150: a rank is a scalar integer constant.
     fn guard_value(&mut self, tree: &tree::Expr) -> Option<i128> {
         let rank = self.resolve_expr(tree);
-        if self.is_unknown(self.ty(rank)) || !self.must_be_scalar_integer("a rank", rank) {
+        if self.is_unknown(self.ty(rank)) || !self.must_be_scalar_integer(IntegerUse::Rank, rank) {
             return None;
         }
         let value = self.integer_value(rank);
@@ -247,11 +248,11 @@ impl StatementReader<'_> {
         let selector = self.pointer_target(tree);
         let named = matches!(self.body.exprs[selector].kind, ExprKind::Symbol(symbol) if self.is_procedure(symbol));
         if named || self.is_null(selector) || self.boz.contains(&selector) {
-            self.report(problems::execution::selector_form("a variable or a value", tree.span));
+            self.report(problems::execution::selector_form(Requirement::VariableOrValue, tree.span));
         } else if self.find_designator(selector).is_some_and(|found| found.coindexed) {
-            self.report(problems::execution::selector_form("on this image", tree.span));
+            self.report(problems::execution::selector_form(Requirement::OnThisImage, tree.span));
         } else if self.boz.contains(&selector) {
-            self.report(problems::execution::selector_form("of some type", tree.span));
+            self.report(problems::execution::selector_form(Requirement::Typed, tree.span));
         } else if self.must_have_a_value(selector) && self.facts.was_written(selector, Notation::Value) {
             self.check(|known, report| known.must_have_a_shape(selector, report));
         }

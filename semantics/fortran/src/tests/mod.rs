@@ -390,7 +390,7 @@ impl Printer<'_> {
                 };
                 let operands: String = action.operands.iter().map(operand).collect();
                 let blocks: String = action.blocks.iter().map(|block| self.block(block, depth + 1)).collect();
-                format!("{indent}{}:{operands}\n{blocks}", action.kind.describe().replace('`', ""))
+                format!("{indent}{}:{operands}\n{blocks}", action.kind.to_string().replace('`', ""))
             }
         }
     }

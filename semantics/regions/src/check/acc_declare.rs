@@ -2,6 +2,7 @@
 
 use super::declarative_lists::{Declaration, DeclarativeItem, collect_declarations};
 use super::{acc_items, acc_problems};
+use crate::check::phrases::{DeclarePlace, ListedPart, PointerForm};
 use crate::data_environment::rule::Languages;
 use crate::data_environment::variables::is_static;
 use body::{DesignatorPart, Directive, Resolved};
@@ -35,7 +36,9 @@ pub fn check_declares(resolved: &Resolved, atoms: &Atoms) -> Vec<Diagnostic> {
         }
         for clause in declaration.directive.clauses() {
             let stars = acc_items::stars_of(clause.items());
-            check.problems.extend(stars.map(|at| acc_problems::part_listed("`*`", clause.name().row().word, at)));
+            check
+                .problems
+                .extend(stars.map(|at| acc_problems::part_listed(ListedPart::Star, clause.name().row().word, at)));
         }
         declaration.listed.iter().for_each(|listed| check.check_listed(&declaration, listed));
     }
@@ -70,20 +73,20 @@ impl Check<'_> {
             return;
         }
         for clause in declaration.directive.clauses().filter(|clause| NOT_IN_MODULES.contains(&clause.name())) {
-            let place = "on `declare` in the specification part of a module";
+            let place = DeclarePlace::ModuleDeclare;
             self.problems.push(acc_problems::declare_misplaced(clause.name().row().word, place, clause.name_span()));
         }
     }
 
     /// In Fortran it stands in the specification part of a program, a module or a procedure.
     fn in_block(&mut self, declaration: &Declaration) {
-        const OTHER: &[(ScopeKind, &str)] =
-            &[(ScopeKind::Block, "in a BLOCK construct"), (ScopeKind::BlockData, "in a block data program unit")];
+        const OTHER: &[(ScopeKind, DeclarePlace)] =
+            &[(ScopeKind::Block, DeclarePlace::BlockConstruct), (ScopeKind::BlockData, DeclarePlace::BlockData)];
         let kind = self.table.scopes[declaration.scope].kind;
         let place = OTHER.iter().find(|(other, _)| *other == kind && Languages::Fortran.has(declaration.language));
         if let Some((_, place)) = place {
             let at = declaration.directive.name_span();
-            self.problems.push(acc_problems::declare_misplaced("declare", place, at));
+            self.problems.push(acc_problems::declare_misplaced("declare", *place, at));
         }
     }
 
@@ -99,8 +102,8 @@ impl Check<'_> {
         let name = self.atoms.text(self.table[listed.symbol].name);
         // Programs list sections, and components in Fortran, which compilers take.
         let part = match listed.part {
-            DesignatorPart::Member => Some("a member"),
-            DesignatorPart::Element => Some("an element"),
+            DesignatorPart::Member => Some(ListedPart::Member),
+            DesignatorPart::Element => Some(ListedPart::Element),
             DesignatorPart::Whole | DesignatorPart::Elements => None,
         };
         if let Some(part) = part.filter(|_| Languages::C.has(declaration.language)) {
@@ -111,7 +114,7 @@ impl Check<'_> {
         }
         if self.is_other_than_pointer(declaration, listed, clause) {
             let word = clause.row().word;
-            return self.problems.push(acc_problems::pointer_wanted(name, word, "a pointer", listed.at));
+            return self.problems.push(acc_problems::pointer_wanted(name, word, PointerForm::Pointer, listed.at));
         }
         if clause == Clause::AccLink && self.is_in_common(listed.symbol) {
             return self.problems.push(acc_problems::link_of_member(name, listed.at));
@@ -128,12 +131,12 @@ impl Check<'_> {
     }
 
     /// OpenACC 3.4, 1.6: what a variable of Fortran that is neither an array nor a structure has no parts for.
-    fn part_of_scalar(&self, declaration: &Declaration, listed: &DeclarativeItem) -> Option<&'static str> {
+    fn part_of_scalar(&self, declaration: &Declaration, listed: &DeclarativeItem) -> Option<ListedPart> {
         let types = &self.table.types;
         let ty = &types[types.representation(self.table[listed.symbol].ty?)];
         let part = match (listed.part, ty) {
-            (DesignatorPart::Elements, Type::Character { .. }) => "a substring",
-            (DesignatorPart::Member, Type::Scalar(..)) => "a part of a number",
+            (DesignatorPart::Elements, Type::Character { .. }) => ListedPart::Substring,
+            (DesignatorPart::Member, Type::Scalar(..)) => ListedPart::PartOfNumber,
             _ => return None,
         };
         Languages::Fortran.has(declaration.language).then_some(part)

@@ -1,6 +1,7 @@
 //! What may stand in the lists of OpenACC: variables and pointers (OpenACC 3.4, 1.6, 2.7.4, 2.7.12 and 2.7.13).
 
 use super::{Check, acc_problems as problems, shapes};
+use crate::check::phrases::{ConditionForm, ListedPart, PointerForm};
 use crate::data_environment::facts::root_symbol;
 use crate::data_environment::rule::Languages;
 use body::{Body, ConstructId, ExprId, ExprKind, StatementKind, Subscript};
@@ -24,12 +25,12 @@ const POINTERS: &[(&[ClauseName], Languages, PointerRule)] = &[
 ];
 
 /// The languages, what a condition must be there, and whether a type is so.
-type Condition = (Languages, &'static str, fn(&Type) -> bool);
+type Condition = (Languages, ConditionForm, fn(&Type) -> bool);
 
 /// The conditions that are none, by language: what they must be, and the types that are something else.
 const CONDITIONS: &[Condition] = &[
-    (Languages::C, "a scalar expression", |ty| matches!(ty, Type::Record { .. } | Type::Void)),
-    (Languages::Fortran, "a scalar logical expression", |ty| {
+    (Languages::C, ConditionForm::Scalar, |ty| matches!(ty, Type::Record { .. } | Type::Void)),
+    (Languages::Fortran, ConditionForm::ScalarLogical, |ty| {
         let other = matches!(ty, Type::Array { .. } | Type::Character { .. } | Type::Record { .. });
         other || matches!(ty, Type::Scalar(Base::Real | Base::Complex, _))
     }),
@@ -58,7 +59,7 @@ pub fn check_acc_items(check: &mut Check, id: ConstructId) {
     for clause in clauses.into_iter().filter(|clause| lists_variables(*clause, leaf)) {
         let word = clause.name().row().word;
         for at in stars_of(clause.items()) {
-            check.report(problems::part_listed("`*`", word, at));
+            check.report(problems::part_listed(ListedPart::Star, word, at));
         }
         for expr in clause.items().iter().filter_map(|item| check.facts.argument_expr(id, item)).collect::<Vec<_>>() {
             check_expression(check, clause.name(), word, expr);
@@ -70,7 +71,7 @@ pub fn check_acc_items(check: &mut Check, id: ConstructId) {
     if leaf == Leaf::AccCache {
         check_cache_place(check, id);
         for at in stars_of(directive.items()) {
-            check.report(problems::part_listed("`*`", "cache", at));
+            check.report(problems::part_listed(ListedPart::Star, "cache", at));
         }
         for expr in directive.items().iter().filter_map(|item| check.facts.argument_expr(id, item)).collect::<Vec<_>>()
         {
@@ -97,7 +98,7 @@ fn check_blocks(check: &mut Check, id: ConstructId, leaf: Leaf) {
     // That the scoping unit has no such block is told already.
     wrong.retain(|(_, at)| check.diagnostics.iter().all(|found| found.primary.at != *at));
     for (word, at) in wrong {
-        check.report(problems::part_listed("a common block", word, at));
+        check.report(problems::part_listed(ListedPart::CommonBlock, word, at));
     }
 }
 
@@ -211,7 +212,7 @@ fn check_expression(check: &mut Check, clause: ClauseName, word: &str, expr: Exp
     if constant || is_computed(body, expr) || shapes::is_value_of_call(&check.facts, expr) {
         check.report(problems::expression_listed(word, at));
     } else if matches!(body.exprs[expr].kind, ExprKind::Substring { .. }) {
-        check.report(problems::part_listed("a substring", word, at));
+        check.report(problems::part_listed(ListedPart::Substring, word, at));
     } else if let Some(what) = root_symbol(body, expr).and_then(|symbol| of_cray(check, clause, symbol)) {
         check.report(problems::part_listed(what, word, at));
     }
@@ -234,14 +235,14 @@ fn is_computed(body: &Body, expr: ExprId) -> bool {
 const NO_CRAY_POINTER: &[ClauseName] = &[ClauseName::AccDeviceptr, ClauseName::AccUseDevice, ClauseName::AccReduction];
 
 /// What a variable is of Cray pointers: a pointee has no storage of its own, and a pointer is an address of the host.
-fn of_cray(check: &Check, clause: ClauseName, symbol: SymbolId) -> Option<&'static str> {
+fn of_cray(check: &Check, clause: ClauseName, symbol: SymbolId) -> Option<ListedPart> {
     let pointees = &check.facts.table.pointees;
     let symbol = check.facts.table.original(symbol);
     if pointees.contains_key(&symbol) {
-        return Some("a Cray pointee");
+        return Some(ListedPart::CrayPointee);
     }
     let pointer = NO_CRAY_POINTER.contains(&clause) && pointees.values().any(|pointer| *pointer == symbol);
-    pointer.then_some("a Cray pointer")
+    pointer.then_some(ListedPart::CrayPointer)
 }
 
 /// `attach`, `detach` and `deviceptr` list pointers.
@@ -259,7 +260,7 @@ fn pointer_type(check: &mut Check, clause: ClauseName, expr: ExprId, symbol: Sym
     let body = check.facts.body;
     if is_no_pointer(&check.facts.table.types, body.exprs[expr].ty) {
         let name = check.facts.name(symbol).to_string();
-        check.report(problems::pointer_wanted(&name, clause.row().word, "a pointer", body.exprs[expr].span));
+        check.report(problems::pointer_wanted(&name, clause.row().word, PointerForm::Pointer, body.exprs[expr].span));
     }
 }
 
@@ -285,7 +286,7 @@ fn pointer_attribute(check: &mut Check, clause: ClauseName, expr: ExprId, symbol
         _ => return,
     };
     if !attributes.intersects(Attributes::POINTER | Attributes::ALLOCATABLE) {
-        let (name, wanted) = (name.unwrap_or_default().to_string(), "a pointer or allocatable");
+        let (name, wanted) = (name.unwrap_or_default().to_string(), PointerForm::PointerOrAllocatable);
         check.report(problems::pointer_wanted(&name, clause.row().word, wanted, body.exprs[expr].span));
     }
 }
@@ -341,7 +342,7 @@ fn check_cached_part(check: &mut Check, expr: ExprId) {
     // Compilers of Fortran take whole variables, too, unless they are structures.
     let whole = matches!(body.exprs[expr].kind, ExprKind::Symbol(_) | ExprKind::Member { .. });
     if matches!(body.exprs[expr].kind, ExprKind::Substring { .. }) {
-        return check.report(problems::part_listed("a substring", "cache", at));
+        return check.report(problems::part_listed(ListedPart::Substring, "cache", at));
     }
     if let Some(symbol) = root_symbol(body, expr).filter(|_| has_range_without_bounds(body, expr)) {
         let name = check.facts.name(symbol).to_string();
@@ -376,7 +377,7 @@ fn check_condition(check: &mut Check, id: ConstructId, clause: Clause) {
     let ([item], Some((_, wanted, is_other))) = (clause.items(), row) else { return };
     let word = clause.name().row().word;
     if let Some(at) = stars_of(clause.items()).chain(blocks_of(clause.items())).next() {
-        return check.report(problems::condition_type(word, wanted, at));
+        return check.report(problems::condition_type(word, *wanted, at));
     }
     let Some(expr) = check.facts.argument_expr(id, item) else { return };
     let ty = &types[types.representation(body.exprs[expr].ty)];
@@ -384,7 +385,7 @@ fn check_condition(check: &mut Check, id: ConstructId, clause: Clause) {
     let integer = matches!(ty, Type::Scalar(Base::Integer, _)) && Languages::Fortran.has(body.language);
     let procedure = shapes::names_procedure_or_type(&check.facts, id, expr);
     if is_other(ty) || section || procedure || (integer && !OF_INTEGERS.contains(&check.facts.leaves(id)[0])) {
-        check.report(problems::condition_type(word, wanted, body.exprs[expr].span));
+        check.report(problems::condition_type(word, *wanted, body.exprs[expr].span));
     }
 }
 

@@ -2,6 +2,7 @@
 //! (OpenACC 3.4, 2.9.2 to 2.9.4, 2.9.11 and 2.15.1).
 
 use super::{Check, acc_problems as problems};
+use crate::check::phrases::{GangReduction, LevelRegion};
 use crate::data_environment::compute::{compute_around, is_loop, loops_around};
 use crate::data_environment::partitioning;
 use crate::data_environment::rule::Languages;
@@ -113,8 +114,8 @@ fn check_no_dimension(check: &mut Check, id: ConstructId, compute: ConstructId) 
     let gangs = check.facts.clauses(id).map(|(_, clause)| clause).filter(|clause| clause.name() == ClauseName::AccGang);
     let mut dimensions = gangs.flat_map(|clause| find_dimensions(clause, check.facts.atoms));
     if let Some(word) = dimensions.next().map(|modifier| modifier.word()) {
-        let around = format!("`{}` region", region.row().word);
-        check.report(problems::level_argument("gang(dim:)", &around, word.span));
+        let around = LevelRegion::Construct { construct: region.row().word };
+        check.report(problems::level_argument("gang(dim:)", around, word.span));
     }
 }
 
@@ -131,9 +132,9 @@ fn check_dimensions(check: &mut Check, id: ConstructId, compute: ConstructId) {
     let mut values =
         dimensions.flat_map(|modifier| modifier.items()).filter_map(|item| check.facts.argument_expr(id, item));
     if values.any(|value| check.facts.constant_value(value).is_some_and(|value| value > 1)) {
-        check.report(problems::reduction_of_dimensions("of a dimension above 1", at));
+        check.report(problems::reduction_of_dimensions(GangReduction::Dimension, at));
     } else if several {
-        check.report(problems::reduction_of_dimensions("where `num_gangs` has several arguments", at));
+        check.report(problems::reduction_of_dimensions(GangReduction::SeveralNumbers, at));
     }
 }
 
@@ -147,9 +148,9 @@ fn check_level_arguments(check: &mut Check, id: ConstructId, compute: ConstructI
     if compute == id {
         return;
     }
-    let region = check.facts.leaves(compute)[0].row().word;
+    let region = LevelRegion::Construct { construct: check.facts.leaves(compute)[0].row().word };
     for (word, at) in counted_levels(check, id) {
-        check.report(problems::level_argument(word, &format!("`{region}` region"), at));
+        check.report(problems::level_argument(word, region, at));
     }
 }
 
@@ -164,7 +165,7 @@ fn counted_levels(check: &Check, id: ConstructId) -> Vec<(&'static str, Span)> {
 fn check_orphaned_loop(check: &mut Check, id: ConstructId) {
     let own = own_level(check);
     // Who calls a `routine` has chosen all numbers; another orphaned loop may say the length of its vectors. In Fortran programs say more.
-    let around = if own.is_some() { "`routine` procedure" } else { "loop outside of compute constructs" };
+    let around = if own.is_some() { LevelRegion::Routine } else { LevelRegion::Orphaned };
     let c = Languages::C.has(check.facts.body.language);
     let told = |word: &str| own.is_some() || (c && word != "vector");
     for (word, at) in counted_levels(check, id).into_iter().filter(|(word, _)| told(word)) {

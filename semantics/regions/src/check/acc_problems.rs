@@ -1,5 +1,10 @@
 //! What can be wrong with directives of OpenACC alone: one row each.
 
+use crate::check::phrases::{
+    ConditionForm, DeclarePlace, GangReduction, LevelRegion, ListedPart, NotAssociated, PointerForm, RoutineEvent,
+    RoutinePlace, RoutineProperty,
+};
+use body::Uncounted;
 use source::{Span, diagnostics};
 
 diagnostics! { Span:
@@ -8,7 +13,7 @@ diagnostics! { Span:
         "an expression that is not a variable may not appear in `{clause}`"
         at at ""
     }
-    E0801 Error "OpenACC 3.4, 2.7.4, 2.7.12 and 2.7.13" pointer_wanted(item: &str, clause: &str, wanted: &str, at: Span) {
+    E0801 Error "OpenACC 3.4, 2.7.4, 2.7.12 and 2.7.13" pointer_wanted(item: &str, clause: &str, wanted: PointerForm, at: Span) {
         "`{item}` in `{clause}` must be {wanted}"
         at at ""
     }
@@ -17,7 +22,7 @@ diagnostics! { Span:
         at at ""
     }
 
-    E0803 Error "OpenACC 3.4, 1.6" part_listed(what: &str, clause: &str, at: Span) {
+    E0803 Error "OpenACC 3.4, 1.6" part_listed(what: ListedPart, clause: &str, at: Span) {
         "{what} may not appear in `{clause}`"
         at at ""
     }
@@ -37,13 +42,13 @@ diagnostics! { Span:
         "`cache` means nothing outside of a loop"
         at at ""
     }
-    E0808 Error "OpenMP 5.2, 3.2.1; OpenACC 3.4, 1.6" condition_type(clause: &str, wanted: &str, at: Span) {
+    E0808 Error "OpenMP 5.2, 3.2.1; OpenACC 3.4, 1.6" condition_type(clause: &str, wanted: ConditionForm, at: Span) {
         "the condition of `{clause}` must be {wanted}"
         at at ""
     }
 
     // Levels of parallelism.
-    E0809 Error "OpenACC 3.4, 2.9.2 to 2.9.4" level_argument(level: &str, around: &str, at: Span) {
+    E0809 Error "OpenACC 3.4, 2.9.2 to 2.9.4" level_argument(level: &str, around: LevelRegion, at: Span) {
         "`{level}` takes no argument in a {around}"
         at at ""
     }
@@ -56,11 +61,11 @@ diagnostics! { Span:
         at at ""
         also other "the number is here"
     }
-    E0812 Error "OpenACC 3.4, 2.9.2 and 2.9.11" reduction_of_dimensions(why: &str, at: Span) {
+    E0812 Error "OpenACC 3.4, 2.9.2 and 2.9.11" reduction_of_dimensions(why: GangReduction, at: Span) {
         "`reduction` may not appear on a `gang` loop {why}"
         at at ""
     }
-    E0813 Error "OpenMP 5.2, 4.4.3; OpenACC 3.4, 2.9.1" between_collapsed(what: &str, word: &str, at: Span, clause: Span) {
+    E0813 Error "OpenMP 5.2, 4.4.3; OpenACC 3.4, 2.9.1" between_collapsed(what: NotAssociated, word: &str, at: Span, clause: Span) {
         "{what} may not stand between the loops that `{word}` associates"
         at at ""
         also clause "of this clause"
@@ -90,7 +95,7 @@ diagnostics! { Span:
         "an orphaned loop that gangs share out may not have a `reduction` clause"
         at at ""
     }
-    W0820 Warning "openacc-extension" "OpenACC 3.4, 2.9" orphan_not_canonical(why: &str, at: Span, directive: Span) {
+    W0820 Warning "openacc-extension" "OpenACC 3.4, 2.9" orphan_not_canonical(why: Uncounted, at: Span, directive: Span) {
         "the loop of an orphaned `loop` should be canonical: {why}"
         at at ""
         also directive "of this directive"
@@ -108,7 +113,7 @@ diagnostics! { Span:
     }
 
     // Declarations.
-    E0822 Error "OpenACC 3.4, 2.13" declare_misplaced(what: &str, place: &str, at: Span) {
+    E0822 Error "OpenACC 3.4, 2.13" declare_misplaced(what: &str, place: DeclarePlace, at: Span) {
         "`{what}` may not appear {place}"
         at at ""
     }
@@ -116,7 +121,7 @@ diagnostics! { Span:
         "`{item}` appears in more than one clause of `declare` directives"
         at at ""
     }
-    E0824 Error "OpenACC 3.4, 2.13" part_declared(part: &str, item: &str, at: Span) {
+    E0824 Error "OpenACC 3.4, 2.13" part_declared(part: ListedPart, item: &str, at: Span) {
         "{part} of `{item}` may not appear in `declare`"
         at at ""
     }
@@ -134,11 +139,11 @@ diagnostics! { Span:
     }
 
     // Accelerator routines.
-    E0827 Error "OpenACC 3.4, 2.15.1" routines_differ(procedure: &str, here: &str, there: &str, at: Span) {
+    E0827 Error "OpenACC 3.4, 2.15.1" routines_differ(procedure: &str, here: RoutineProperty, there: RoutineProperty, at: Span) {
         "`{procedure}` is {here} here, but {there} by an earlier `routine` directive"
         at at ""
     }
-    E0828 Error "OpenACC 3.4, 2.15.1" routine_too_late(procedure: &str, what: &str, at: Span) {
+    E0828 Error "OpenACC 3.4, 2.15.1" routine_too_late(procedure: &str, what: RoutineEvent, at: Span) {
         "`routine` must come before the {what} of `{procedure}`"
         at at ""
     }
@@ -150,7 +155,7 @@ diagnostics! { Span:
         "`bind` takes a name or a text"
         at at ""
     }
-    E0831 Error "OpenACC 3.4, 2.15.1" routine_misplaced(wanted: &str, at: Span) {
+    E0831 Error "OpenACC 3.4, 2.15.1" routine_misplaced(wanted: RoutinePlace, at: Span) {
         "`routine` {wanted}"
         at at ""
     }

@@ -3,6 +3,7 @@
 use super::acc_levels::{LEVELS, Level, SEQ, find_dimensions, flat_words, level_of_text, named_in};
 use super::acc_problems as problems;
 use super::declarative_lists::collect_declarations;
+use crate::check::phrases::{ArgumentForm, RoutineEvent, RoutinePlace, RoutineProperty};
 use crate::data_environment::rule::Languages;
 use body::{Declarative, Designator, DesignatorPart, Intrinsic, Resolved};
 use directives::{Clause as ClauseName, Leaf};
@@ -74,9 +75,11 @@ impl Routine {
 
     /// What this says otherwise than an earlier directive about the same procedure.
     pub fn report_disagreement(&self, first: &Routine, name: Atom, atoms: &Atoms) -> Option<Diagnostic> {
-        let level = |routine: &Routine| routine.level.map_or(String::new(), |level| format!("`{}`", level.spell()));
-        let host = |routine: &Routine| if routine.nohost { "`nohost`" } else { "not `nohost`" }.to_string();
-        let bind = |target: Atom| format!("bound to `{}`", atoms.text(target));
+        let level = |routine: &Routine| {
+            routine.level.map_or(RoutineProperty::NoLevel, |level| RoutineProperty::Level { level: level.spell() })
+        };
+        let host = |routine: &Routine| if routine.nohost { RoutineProperty::Nohost } else { RoutineProperty::Host };
+        let bind = |target: Atom| RoutineProperty::Bound { name: atoms.text(target).to_owned() };
         let (place, here, there) = if let (Some((here, at)), Some((there, _))) = (self.target, first.target)
             && here != there
         {
@@ -91,11 +94,11 @@ impl Routine {
         } else {
             return None;
         };
-        Some(problems::routines_differ(atoms.text(name), &here, &there, place.unwrap_or(self.at)))
+        Some(problems::routines_differ(atoms.text(name), here, there, place.unwrap_or(self.at)))
     }
 
     /// That a directive comes after what it is about: the definition of the function it names, or a use of it.
-    pub fn too_late(&self, name: Atom, what: &str, atoms: &Atoms) -> Diagnostic {
+    pub fn too_late(&self, name: Atom, what: RoutineEvent, atoms: &Atoms) -> Diagnostic {
         problems::routine_too_late(atoms.text(name), what, self.at)
     }
 }
@@ -178,12 +181,12 @@ impl Check<'_> {
         let gangs = directive.clauses().filter(|clause| clause.name() == ClauseName::AccGang);
         let dimensions: Vec<_> = gangs.flat_map(|clause| find_dimensions(clause, self.atoms)).collect();
         for at in dimensions.iter().flat_map(|modifier| modifier.items()).filter_map(|item| item.tokens()) {
-            self.problems.push(super::problems::not_positive("gang(dim:)", "1, 2 or 3", at));
+            self.problems.push(super::problems::not_positive("gang(dim:)", ArgumentForm::Dimension, at));
         }
         for (_, found) in dimensions.iter().flat_map(|modifier| named_designators(declarative, modifier.items())) {
             let value = found.literal.map(|literal| self.atoms.text(literal).parse::<u64>());
             if value.is_some_and(|value| value.is_ok_and(|value| !(1..=3).contains(&value))) {
-                self.problems.push(super::problems::not_positive("gang(dim:)", "1, 2 or 3", found.span));
+                self.problems.push(super::problems::not_positive("gang(dim:)", ArgumentForm::Dimension, found.span));
             }
         }
         let bound = directive.clauses().filter(|clause| clause.name() == ClauseName::AccBind);
@@ -203,10 +206,10 @@ impl Check<'_> {
         let body = owner.is_some_and(|owner| is_interface_body(self.table, owner));
         let named = !directive.items().is_empty();
         if owner.is_none() && !named {
-            let wanted = "without a name must stand in a procedure or an interface body";
+            let wanted = RoutinePlace::Nameless;
             self.problems.push(problems::routine_misplaced(wanted, directive.name_span()));
         } else if body && named {
-            let wanted = "may not have a name in an interface body";
+            let wanted = RoutinePlace::NamedInInterface;
             self.problems.push(problems::routine_misplaced(wanted, directive.name_span()));
         }
         let pure = owner.is_some_and(|owner| is_pure(self.table[owner].attributes));

@@ -6,6 +6,7 @@ use super::acc_globals;
 use super::acc_problems as problems;
 use super::acc_routine::{self, Routine};
 use super::declarative_lists::collect_declarations;
+use crate::check::phrases::RoutineEvent;
 use body::Resolved;
 use source::{Atom, Atoms, Diagnostic, Span};
 use std::collections::{HashMap, HashSet};
@@ -37,14 +38,14 @@ pub fn find_contradictions<'a>(
     }
     found.extend(find_undeclared(&units, &declared, atoms));
     let in_header = |name: Atom| headers.iter().any(|table| is_routine(table, name));
-    let (mut first, mut known): (HashMap<Atom, &Routine>, HashMap<Atom, &str>) = Default::default();
+    let (mut first, mut known): (HashMap<Atom, &Routine>, HashMap<Atom, RoutineEvent>) = Default::default();
     for ((number, unit), routines) in (0..).zip(&units).zip(&routines) {
         for routine in routines {
             let name = routine.name.unwrap_or(unit.name);
             let problem = match (first.get(&name), known.get(&name)) {
                 (Some(first), _) => routine.report_disagreement(first, name, atoms),
                 (None, Some(what)) if routine.name.is_some() && !in_header(name) => {
-                    Some(routine.too_late(name, what, atoms))
+                    Some(routine.too_late(name, *what, atoms))
                 }
                 (None, _) => None,
             };
@@ -52,9 +53,9 @@ pub fn find_contradictions<'a>(
             found.extend(problem.map(|problem| (number, problem)));
         }
         if unit.defines {
-            known.insert(unit.name, "definition");
+            known.insert(unit.name, RoutineEvent::Definition);
             used_functions(unit.resolved).for_each(|name| {
-                known.entry(name).or_insert("use");
+                known.entry(name).or_insert(RoutineEvent::Use);
             });
         }
     }

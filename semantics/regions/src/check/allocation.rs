@@ -2,6 +2,7 @@
 
 use super::clauses::is_variable;
 use super::{Check, openmp_problems, problems};
+use crate::check::phrases::{ArgumentForm, CoarrayPart, ItemForm, Unnamed};
 use crate::data_environment::facts::root_symbol;
 use crate::data_environment::rule::Languages;
 use crate::data_environment::variables::is_static;
@@ -62,9 +63,9 @@ fn check_used_allocators(check: &mut Check, id: ConstructId, clause: Clause) {
         // What is not a function is not called, and its arguments are not kept.
         let opaque = matches!(check.facts.body.exprs[expr].kind, ExprKind::Opaque(_)) && at.range().len() > 1;
         if is_predefined(&name) && (is_modified(check, id, clause, at) || traits.is_some() || opaque) {
-            check.report(problems::item_wanted(&name, "uses_allocators", "an allocator of the program", at));
+            check.report(problems::item_wanted(&name, "uses_allocators", ItemForm::ProgramAllocator, at));
         } else if traits.as_ref().is_some_and(|traits| traits.len() != 1) {
-            check.report(problems::item_wanted(&name, "uses_allocators", "an allocator with one array of traits", at));
+            check.report(problems::item_wanted(&name, "uses_allocators", ItemForm::AllocatorWithTraits, at));
         }
         traits.into_iter().flatten().for_each(|traits| check_traits(check, traits));
         match seen.iter().find(|(other, _)| *other == symbol) {
@@ -92,7 +93,7 @@ fn check_predefined(check: &mut Check, id: ConstructId, clause: Clause) {
         }
         let with_traits = matches!(found.kind, ExprKind::Opaque(_)) && found.span.range().len() > 1;
         if is_predefined(&name) && (with_traits || is_modified(check, id, clause, found.span)) {
-            check.report(problems::item_wanted(&name, "uses_allocators", "an allocator of the program", found.span));
+            check.report(problems::item_wanted(&name, "uses_allocators", ItemForm::ProgramAllocator, found.span));
         }
     }
 }
@@ -150,8 +151,8 @@ fn check_traits(check: &mut Check, expr: ExprId) {
     let other =
         matches!(types[types.representation(found.ty)], Type::Scalar(..) | Type::Record { .. } | Type::Enum(..));
     if other {
-        let wanted = "an array of allocator traits";
-        check.report(problems::item_wanted("the argument", "uses_allocators", wanted, found.span));
+        let wanted = ItemForm::AllocatorTraits;
+        check.report(problems::item_wanted(Unnamed::Argument, "uses_allocators", wanted, found.span));
     }
 }
 
@@ -214,7 +215,7 @@ fn check_alignment(check: &mut Check, expr: ExprId) {
     let real = matches!(types[types.representation(body.exprs[expr].ty)], Type::Scalar(Base::Real | Base::Complex, _));
     let power = check.facts.constant_value(expr).is_none_or(|value| value > 0 && value & (value - 1) == 0);
     if variable || real || !power {
-        check.report(problems::not_positive("align", "a constant that is a power of two", body.exprs[expr].span));
+        check.report(problems::not_positive("align", ArgumentForm::PowerOfTwo, body.exprs[expr].span));
     }
 }
 
@@ -326,7 +327,7 @@ fn check_coarrays(check: &mut Check, id: ConstructId) {
             ExprKind::Symbol(symbol) => table[table.original(symbol)].attributes.contains(Attributes::CODIMENSION),
             _ => false,
         };
-        let what = if own { "is a coarray" } else { "has a coarray as a component" };
+        let what = if own { CoarrayPart::Whole } else { CoarrayPart::Component };
         let Some(symbol) = root_symbol(check.facts.body, expr).filter(|_| own || has_coarray(table, found.ty)) else {
             continue;
         };

@@ -3,6 +3,7 @@
 
 use super::atomic_forms::{Access, Form, Forms};
 use super::{CLAUSE_NOT_ALLOWED, Check, EXCLUSIVE_CLAUSES, NO_SUCH_ITEM, problems};
+use crate::check::phrases::{AtomicForm, ItemForm};
 use crate::data_environment::facts::root_symbol;
 use crate::data_environment::rule::Languages;
 use body::{ActionKind, ConstructId, ExprId, ExprKind, StatementId, StatementKind};
@@ -11,23 +12,16 @@ use source::{Diagnostic, Span};
 use symbols::{Attributes, Base, SymbolId, Type};
 
 /// Which clauses make which form; none is `update`.
-const FORMS: &[(&[ClauseName], Form, &str)] = &[
-    (
-        &[ClauseName::Compare, ClauseName::Capture],
-        Form::CompareCapture,
-        "a conditional update of `x` and an assignment of `x` to a variable",
-    ),
-    (&[ClauseName::Compare], Form::Compare, "a conditional update of `x`, as `if (x == e) x = d`"),
-    (&[ClauseName::Capture], Form::Capture, CAPTURE),
-    (&[ClauseName::Read], Form::Read, READ),
-    (&[ClauseName::Write], Form::Write, WRITE),
-    (&[ClauseName::AccCapture], Form::Capture, CAPTURE),
-    (&[ClauseName::AccRead], Form::Read, READ),
-    (&[ClauseName::AccWrite], Form::Write, WRITE),
+const FORMS: &[(&[ClauseName], Form, AtomicForm)] = &[
+    (&[ClauseName::Compare, ClauseName::Capture], Form::CompareCapture, AtomicForm::CompareCapture),
+    (&[ClauseName::Compare], Form::Compare, AtomicForm::Compare),
+    (&[ClauseName::Capture], Form::Capture, AtomicForm::Capture),
+    (&[ClauseName::Read], Form::Read, AtomicForm::Read),
+    (&[ClauseName::Write], Form::Write, AtomicForm::Write),
+    (&[ClauseName::AccCapture], Form::Capture, AtomicForm::Capture),
+    (&[ClauseName::AccRead], Form::Read, AtomicForm::Read),
+    (&[ClauseName::AccWrite], Form::Write, AtomicForm::Write),
 ];
-const CAPTURE: &str = "an update of `x` and an assignment of `x` to a variable";
-const READ: &str = "`v = x`";
-const WRITE: &str = "`x = expression`";
 
 /// Whether a directive says that it is atomic in ways that exclude each other, which is told: which is meant is not known.
 fn has_several_kinds(check: &Check, id: ConstructId) -> bool {
@@ -60,8 +54,7 @@ pub fn check_atomic(check: &mut Check, id: ConstructId) {
     }
     let has = |clause: &ClauseName| check.facts.find_clause(id, &[*clause]).is_some();
     let form = FORMS.iter().find(|(clauses, ..)| clauses.iter().all(has));
-    let (form, wanted) =
-        form.map_or((Form::Update, "`x = x operator expression`"), |(_, form, wanted)| (*form, wanted));
+    let (form, wanted) = form.map_or((Form::Update, AtomicForm::Update), |(_, form, wanted)| (*form, *wanted));
     let body = check.facts.body;
     let forms = Forms { body, atoms: check.facts.atoms, pointers: assigns_pointers(check, id) };
     let block = &body.constructs[id].block;
@@ -94,7 +87,7 @@ pub fn check_atomic(check: &mut Check, id: ConstructId) {
         && let Some(ordered) = forms.comparison_of_order(&statements)
     {
         let spelling = check.spell_directive(id);
-        let wanted = "a comparison with `==`, for which `weak` is";
+        let wanted = AtomicForm::Equality;
         check.report(problems::atomic_form(&spelling, wanted, body.exprs[ordered].span, name));
         return;
     }
@@ -114,7 +107,7 @@ pub fn check_atomic(check: &mut Check, id: ConstructId) {
         && let Some(symbol) = root_symbol(body, result).filter(|_| !is_integer(check, result))
     {
         let name = check.facts.name(symbol).to_string();
-        check.report(problems::item_wanted(&name, "atomic", "a variable of an integer type", body.exprs[result].span));
+        check.report(problems::item_wanted(&name, "atomic", ItemForm::IntegerVariable, body.exprs[result].span));
         return;
     }
     check_accessed(check, form, &accesses);
@@ -169,13 +162,13 @@ fn check_accessed(check: &mut Check, form: Form, accesses: &[Access]) {
     let allocatable = read.iter().chain(&written).find_map(|expr| find_allocatable(check, *expr));
     if let Some((symbol, at)) = allocatable {
         let name = check.facts.name(symbol).to_string();
-        check.report(problems::item_wanted(&name, "atomic", "a variable without ALLOCATABLE", at));
+        check.report(problems::item_wanted(&name, "atomic", ItemForm::NotAllocatable, at));
         return;
     }
     let text = read.iter().chain(&written).find_map(|expr| find_text(check, *expr));
     if let Some((symbol, at)) = text {
         let name = check.facts.name(symbol).to_string();
-        check.report(problems::item_wanted(&name, "atomic", "a variable of a numeric or logical type", at));
+        check.report(problems::item_wanted(&name, "atomic", ItemForm::NumericOrLogical, at));
         return;
     }
     if let Some(array) = targets.chain(read.iter().copied()).find(|target| is_array(check, *target)) {

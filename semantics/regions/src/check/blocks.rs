@@ -3,6 +3,7 @@
 use super::loops::is_any;
 use super::scan::{ScanSequences, scan_sequences};
 use super::{Check, problems};
+use crate::check::phrases::Branch;
 use crate::data_environment::rule::Languages;
 use body::{Construct, ConstructId, StatementId, StatementKind};
 use directives::{Association, End};
@@ -64,8 +65,8 @@ fn check_sequence(
 }
 
 /// What a branch to a label is called: specifiers of input/output statements and alternate returns have no word of their own.
-fn goto_word(at: Span) -> &'static str {
-    if at.range().len() == 1 { "this branch" } else { "`goto`" }
+fn goto_word(at: Span) -> Branch {
+    if at.range().len() == 1 { Branch::Specifier } else { Branch::Goto }
 }
 
 /// The innermost construct around every statement, and around every construct.
@@ -123,7 +124,7 @@ fn check_branch(
     let around = &positions.constructs_around(statement);
     let at = check.facts.body.statements[statement].span;
     match check.facts.body.statements[statement].kind.clone() {
-        StatementKind::Return(_) => report_left(check, "`return`", at, around, &EnclosingConstructs::default()),
+        StatementKind::Return(_) => report_left(check, Branch::Return, at, around, &EnclosingConstructs::default()),
         StatementKind::Goto(targets) => {
             for target in targets.iter().filter_map(|label| labels.get(label)) {
                 let there = &positions.constructs_around(*target);
@@ -154,11 +155,11 @@ fn check_branch(
 }
 
 /// The words that end a loop and an iteration.
-fn end_words(check: &Check) -> (&'static str, &'static str) {
-    const WORDS: &[(Languages, (&str, &str))] =
-        &[(Languages::C, ("`break`", "`continue`")), (Languages::Fortran, ("`exit`", "`cycle`"))];
-    let found = WORDS.iter().find(|(languages, _)| languages.has(check.facts.body.language));
-    found.map_or(("`exit`", "`cycle`"), |(_, words)| *words)
+fn end_words(check: &Check) -> (Branch, Branch) {
+    match Languages::C.has(check.facts.body.language) {
+        true => (Branch::Break, Branch::Continue),
+        false => (Branch::Exit, Branch::Cycle),
+    }
 }
 
 /// Whether `target` is a loop that the construct is associated with.
@@ -173,7 +174,7 @@ fn skips_inner(check: &Check, id: ConstructId, target: StatementId) -> bool {
 }
 
 /// Reports the innermost construct that is left.
-fn report_left(check: &mut Check, word: &str, at: Span, from: &EnclosingConstructs, to: &EnclosingConstructs) {
+fn report_left(check: &mut Check, word: Branch, at: Span, from: &EnclosingConstructs, to: &EnclosingConstructs) {
     let mut left: Vec<ConstructId> = from.difference(to).copied().collect();
     // Constructs are numbered from the outside in.
     left.sort();

@@ -2,6 +2,7 @@
 
 use super::acc_levels::find_dimensions;
 use super::{Check, acc_problems, problems, shapes};
+use crate::check::phrases::ArgumentForm;
 use crate::data_environment::rule::Languages;
 use crate::data_environment::words::has_modifier;
 use body::{Callee, ConstructId, ExprId, ExprKind};
@@ -146,14 +147,14 @@ fn check_gang_dimensions(check: &mut Check, id: ConstructId) {
     let dimensions = gangs.into_iter().flat_map(|clause| find_dimensions(clause, atoms));
     let items: Vec<&Item> = dimensions.flat_map(|modifier| modifier.items()).collect();
     for at in items.iter().filter_map(|item| item.tokens()) {
-        check.report(problems::not_positive("gang(dim:)", "1, 2 or 3", at));
+        check.report(problems::not_positive("gang(dim:)", ArgumentForm::Dimension, at));
     }
     for argument in items.into_iter().filter_map(|item| check.facts.argument_expr(id, item)).collect::<Vec<_>>() {
         // Compilers of Fortran take variables, too.
         let unknown = || Languages::C.has(check.facts.body.language) && is_variable(check, argument);
         if check.facts.constant_value(argument).map_or_else(unknown, |value| !(1..=3).contains(&value)) {
             let at = check.facts.body.exprs[argument].span;
-            check.report(problems::not_positive("gang(dim:)", "1, 2 or 3", at));
+            check.report(problems::not_positive("gang(dim:)", ArgumentForm::Dimension, at));
         }
     }
 }
@@ -191,7 +192,7 @@ fn check_value(check: &mut Check, word: &str, clause: Clause, wanted: Value, exp
         && has_modifier(clause, "ancestor", check.facts.atoms)
         && value.is_some_and(|value| value != 1)
     {
-        check.report(problems::not_positive(word, "1 with `ancestor`", at));
+        check.report(problems::not_positive(word, ArgumentForm::OneWithAncestor, at));
         return;
     }
     let wanted = match (wanted, clause.name()) {
@@ -208,11 +209,11 @@ fn check_value(check: &mut Check, word: &str, clause: Clause, wanted: Value, exp
     };
     if wrong {
         let text = match wanted {
-            Value::Positive => "positive",
-            Value::NotNegative => "zero or positive",
-            Value::PositiveConstant => "a positive constant",
-            Value::NotNegativeConstant => "a constant, zero or positive",
-            Value::Integer | Value::Size => "an integer",
+            Value::Positive => ArgumentForm::Positive,
+            Value::NotNegative => ArgumentForm::NotNegative,
+            Value::PositiveConstant => ArgumentForm::PositiveConstant,
+            Value::NotNegativeConstant => ArgumentForm::NotNegativeConstant,
+            Value::Integer | Value::Size => ArgumentForm::Integer,
         };
         check.report(problems::not_positive(word, text, at));
     } else if value.is_none() && clause.name() == ClauseName::AccVectorLength {
@@ -253,7 +254,7 @@ fn check_team_bounds(check: &mut Check, id: ConstructId) {
         && let (Some(lower), Some(upper)) = (value(lower), value(upper))
         && lower > upper
     {
-        check.report(problems::not_positive("num_teams", "not below its lower bound", clause.span()));
+        check.report(problems::not_positive("num_teams", ArgumentForm::NotBelowLowerBound, clause.span()));
     }
 }
 

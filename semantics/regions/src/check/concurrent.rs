@@ -3,6 +3,7 @@
 
 use super::nesting::is_in_simd;
 use super::{Check, openmp_problems, problems};
+use crate::check::phrases::CallRegion;
 use crate::data_environment::rule::Languages;
 use crate::data_environment::words::has_modifier;
 use body::{Callee, ConstructId, ExprId, ExprKind, StatementId, StatementKind};
@@ -23,12 +24,12 @@ pub fn check_concurrent(check: &mut Check, id: ConstructId) {
     if is_concurrent(check, id) && check.facts.find_clause(id, &[ClauseName::Ordered]).is_none() {
         check_constructs(check, id);
         let inside = inner_statements(check, id, true);
-        check_routine_calls(check, id, &inside, "a region with concurrent iterations", &[]);
+        check_routine_calls(check, id, &inside, CallRegion::Concurrent, &[]);
         check_threadprivate(check, id, &inside);
     }
     if check.facts.leaves(id).last() == Some(&Leaf::Teams) {
         let own = inner_statements(check, id, false);
-        check_routine_calls(check, id, &own, "a `teams` region itself", IN_TEAMS);
+        check_routine_calls(check, id, &own, CallRegion::Teams, IN_TEAMS);
     }
     if is_for_ancestor(check, id) {
         check_ancestor(check, id);
@@ -149,7 +150,13 @@ fn statement_exprs(check: &Check, statements: &[StatementId]) -> Vec<ExprId> {
 }
 
 /// Calls of routines of OpenMP.
-fn check_routine_calls(check: &mut Check, id: ConstructId, statements: &[StatementId], place: &str, allowed: &[&str]) {
+fn check_routine_calls(
+    check: &mut Check,
+    id: ConstructId,
+    statements: &[StatementId],
+    place: CallRegion,
+    allowed: &[&str],
+) {
     let around = check.facts.body.constructs[id].directive().name_span();
     for expr in statement_exprs(check, statements) {
         let ExprKind::Call { callee: Callee::Symbol(symbol), .. } = check.facts.body.exprs[expr].kind else { continue };
@@ -216,5 +223,5 @@ fn check_ancestor(check: &mut Check, id: ConstructId) {
             check.report(problems::in_ancestor(&spelling, at, around));
         }
     }
-    check_routine_calls(check, id, &statements, "a region with `device(ancestor: …)`", &[]);
+    check_routine_calls(check, id, &statements, CallRegion::Ancestor, &[]);
 }

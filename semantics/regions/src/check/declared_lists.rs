@@ -5,6 +5,7 @@ use super::acc_declare;
 use super::declarative_lists::{Declaration, DeclarativeItem, collect_declarations};
 use super::declared_targets::device_type;
 use super::{openmp_problems, problems};
+use crate::check::phrases::{DeviceAttribute, ListedKind, OuterRegion};
 use crate::data_environment::rule::Languages;
 use crate::data_environment::variables::{is_dummy, is_sizeless, is_static};
 use body::{Declarative, Declared, DesignatorPart, Resolved};
@@ -111,7 +112,7 @@ fn base_names(resolved: &Resolved, atoms: &Atoms) -> Vec<Diagnostic> {
             let scope = &table.scopes[declaration.scope];
             let owner = scope.owner.filter(|_| scope.kind == ScopeKind::Subprogram);
             let other = owner.filter(|owner| table[*owner].name != base.atom);
-            let other = other.map(|_| "not the procedure that the directive stands in");
+            let other = other.map(|_| ListedKind::OtherProcedure);
             let hidden = symbol.is_none_or(|symbol| {
                 matches!(
                     table[symbol].details.ultimate(),
@@ -120,7 +121,7 @@ fn base_names(resolved: &Resolved, atoms: &Atoms) -> Vec<Diagnostic> {
             });
             // The procedures of a module come behind its specification part, and what modules have is imported when it is used.
             let all_known = scope.kind == ScopeKind::MainProgram && scope.uses.is_empty();
-            let hidden = (hidden && all_known).then_some("without an explicit interface here");
+            let hidden = (hidden && all_known).then_some(ListedKind::NoInterface);
             let what = symbol.and_then(|symbol| rules.wrong_kind(symbol)).or(other).or(hidden);
             let text = atoms.text(base.atom);
             found.extend(what.map(|what| problems::cannot_be_listed(text, &spelling, what, base.span)));
@@ -156,7 +157,7 @@ fn find_unlisted(declaration: &Declaration, table: &SymbolTable) -> Option<Diagn
     let kind = table.scopes[declaration.scope].kind;
     let outside = matches!(kind, ScopeKind::Module | ScopeKind::Submodule);
     (of_fortran && !listed && outside)
-        .then(|| problems::must_be_in("declare target", "a procedure", directive.name_span()))
+        .then(|| problems::must_be_in("declare target", OuterRegion::Procedure, directive.name_span()))
 }
 
 /// OpenMP 5.2, 7.8.1: an item stands once in the lists of a `declare target` directive; of two directives that list it, both have it
@@ -176,7 +177,12 @@ fn linked_twice(all: &[Declaration], table: &SymbolTable, atoms: &Atoms) -> Vec<
             let list = listed.clause.filter(|clause| *clause != Clause::To).unwrap_or(Clause::Enter);
             let (known, typed, at) = *first.entry(listed.symbol).or_insert((list, device, listed.at));
             if list != Clause::Local && groups.contains(&listed.symbol) {
-                found.push(openmp_problems::groupprivate_listed(name, list.row().word, "groupprivate", listed.at));
+                found.push(openmp_problems::groupprivate_listed(
+                    name,
+                    list.row().word,
+                    DeviceAttribute::Groupprivate,
+                    listed.at,
+                ));
             } else if list != known && [list, known].contains(&Clause::Local) && !own.contains_key(&listed.symbol) {
                 let (one, other) = (list.row().word, known.row().word);
                 found.push(openmp_problems::listed_otherwise(name, one, other, listed.at));
@@ -231,13 +237,13 @@ impl Rules<'_> {
         let symbol = &self.table[listed.symbol];
         let name = self.atoms.text(symbol.name);
         if self.is_used_module(symbol.name) {
-            return Some(problems::cannot_be_listed(name, self.spelling, "a module", listed.at));
+            return Some(problems::cannot_be_listed(name, self.spelling, ListedKind::Module, listed.at));
         }
         const OF_ALL_THREADS: &[Leaf] = &[Leaf::DeclareTarget, Leaf::Groupprivate];
         let own =
             symbol.flags.contains(Flags::OMP_THREAD_PRIVATE) || symbol.attributes.contains(Attributes::THREAD_LOCAL);
         if OF_ALL_THREADS.contains(&self.row.leaf) && own {
-            return Some(problems::cannot_be_listed(name, self.spelling, "threadprivate", listed.at));
+            return Some(problems::cannot_be_listed(name, self.spelling, ListedKind::Threadprivate, listed.at));
         }
         let block = matches!(&symbol.details, Details::CommonBlock { objects, .. } if objects.is_empty());
         if block && self.row.leaf == Leaf::AccDeclare {
@@ -268,7 +274,7 @@ impl Rules<'_> {
         let fortran = Languages::Fortran.has(self.declaration.language);
         let asked = self.row.leaf == Leaf::Groupprivate || (fortran && self.row.leaf == Leaf::DeclareTarget);
         let passing = asked && self.is_local(listed.symbol);
-        let local = "a local variable without the SAVE attribute, or not static";
+        let local = ListedKind::Local;
         let problem =
             problem.or_else(|| passing.then(|| problems::cannot_be_listed(name, self.spelling, local, listed.at)));
         problem.or_else(|| {
@@ -305,16 +311,16 @@ impl Rules<'_> {
                     && is_dummy(self.table, listed.symbol)
                     && Languages::C.has(self.declaration.language) =>
             {
-                "a parameter of the function"
+                ListedKind::FunctionParameter
             }
-            _ if listed.clause == Some(Clause::Link) && elsewhere => "for other devices alone (`nohost`)",
+            _ if listed.clause == Some(Clause::Link) && elsewhere => ListedKind::OtherDevices,
             Details::Object(object) if self.row.leaf == Leaf::Groupprivate && object.value.is_some() => {
-                "a variable with an initial value"
+                ListedKind::InitialValue
             }
             Details::Subprogram(_) | Details::Procedure { .. }
                 if matches!(listed.clause, Some(Clause::Link | Clause::Local)) =>
             {
-                "a procedure"
+                ListedKind::Procedure
             }
             _ => return None,
         };
@@ -356,17 +362,17 @@ impl Rules<'_> {
     }
 
     /// What an entity is, if such entities may not be listed.
-    fn wrong_kind(&self, id: SymbolId) -> Option<&'static str> {
+    fn wrong_kind(&self, id: SymbolId) -> Option<ListedKind> {
         let symbol = &self.table[id];
         let pointer = symbol.attributes.contains(Attributes::POINTER);
         match symbol.details.ultimate() {
-            Details::Module => Some("a module"),
-            Details::MainProgram => Some("a main program"),
-            Details::Generic { .. } => Some("a generic name"),
-            Details::StatementFunction => Some("a statement function"),
-            Details::DerivedType { .. } => Some("a type"),
-            Details::Namelist { .. } => Some("a namelist group"),
-            Details::Enumerator { .. } => Some("an enumerator"),
+            Details::Module => Some(ListedKind::Module),
+            Details::MainProgram => Some(ListedKind::MainProgram),
+            Details::Generic { .. } => Some(ListedKind::Generic),
+            Details::StatementFunction => Some(ListedKind::StatementFunction),
+            Details::DerivedType { .. } => Some(ListedKind::Type),
+            Details::Namelist { .. } => Some(ListedKind::NamelistGroup),
+            Details::Enumerator { .. } => Some(ListedKind::Enumerator),
             // A function's name is that of its result, unless that has another.
             Details::Subprogram(function)
                 if function.result.is_some_and(|result| self.table[result].name == symbol.name)
@@ -374,16 +380,16 @@ impl Rules<'_> {
             {
                 None
             }
-            Details::Subprogram(procedure) if procedure.entry => Some("an entry name"),
-            Details::Subprogram(_) | Details::Intrinsic if !self.row.procedures => Some("a procedure"),
-            Details::Procedure { .. } if pointer && self.row.procedures => Some("a procedure pointer"),
-            Details::Procedure { .. } if !self.row.procedures => Some("a procedure"),
+            Details::Subprogram(procedure) if procedure.entry => Some(ListedKind::Entry),
+            Details::Subprogram(_) | Details::Intrinsic if !self.row.procedures => Some(ListedKind::Procedure),
+            Details::Procedure { .. } if pointer && self.row.procedures => Some(ListedKind::ProcedurePointer),
+            Details::Procedure { .. } if !self.row.procedures => Some(ListedKind::Procedure),
             // OpenMP's own examples list constants in `declare target`.
             Details::Object(_) if symbol.attributes.contains(Attributes::PARAMETER) && !self.row.procedures => {
-                Some("a named constant")
+                Some(ListedKind::NamedConstant)
             }
             Details::Object(_) if self.row.leaf == Leaf::AccDeclare && self.is_assumed_size(id) => {
-                Some("an assumed-size array")
+                Some(ListedKind::AssumedSize)
             }
             _ => None,
         }
@@ -412,11 +418,11 @@ impl Rules<'_> {
         let what = if self.declaration.governs {
             None
         } else if symbol.attributes.contains(Attributes::ALLOCATABLE) {
-            Some("allocatable without an ALLOCATE statement after the directive")
+            Some(ListedKind::Allocatable)
         } else if symbol.attributes.contains(Attributes::POINTER) {
-            Some("a pointer without an ALLOCATE statement after the directive")
+            Some(ListedKind::Pointer)
         } else if is_dummy(self.table, listed.symbol) {
-            Some("a parameter of the procedure")
+            Some(ListedKind::Parameter)
         } else {
             None
         };

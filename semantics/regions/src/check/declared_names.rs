@@ -3,6 +3,7 @@
 
 use super::declarative_lists::{Declaration, DeclarativeItem, collect_declarations};
 use super::{problems, sharing};
+use crate::check::phrases::{ItemForm, ListedKind, OuterRegion};
 use crate::data_environment::rule::Languages;
 use crate::data_environment::variables::is_dummy;
 use crate::data_environment::words::has_modifier;
@@ -41,13 +42,13 @@ fn check_procedure(declaration: &Declaration, table: &SymbolTable, atoms: &Atoms
     const OUTSIDE: &[ScopeKind] = &[ScopeKind::MainProgram, ScopeKind::Module, ScopeKind::Submodule];
     let alone = OUTSIDE.contains(&scope.kind) && declaration.directive.items().is_empty();
     if alone || scope.kind == ScopeKind::BlockData {
-        return Some(problems::must_be_in("declare simd", "a procedure", declaration.directive.name_span()));
+        return Some(problems::must_be_in("declare simd", OuterRegion::Procedure, declaration.directive.name_span()));
     }
     let named = declaration.listed.iter().find(|listed| listed.clause.is_none())?;
     let (named, at) = (&table[named.symbol], named.at);
     if *named.details.ultimate() == Details::MainProgram {
         let name = atoms.text(named.name);
-        return Some(problems::cannot_be_listed(name, "declare simd", "a main program", at));
+        return Some(problems::cannot_be_listed(name, "declare simd", ListedKind::MainProgram, at));
     }
     None
 }
@@ -77,7 +78,7 @@ fn check_parameters(declaration: &Declaration, table: &SymbolTable, atoms: &Atom
     };
     let report = |listed: &DeclarativeItem| {
         let word = listed.clause.map_or("", |clause| clause.row().word);
-        problems::item_wanted(atoms.text(table[listed.symbol].name), word, "a parameter of the procedure", listed.at)
+        problems::item_wanted(atoms.text(table[listed.symbol].name), word, ItemForm::Parameter, listed.at)
     };
     listed.filter(other).map(report).collect()
 }
@@ -105,7 +106,7 @@ fn linear_types(declaration: &Declaration, table: &SymbolTable, atoms: &Atoms) -
         is_address(listed) && symbol.attributes.contains(Attributes::VALUE)
     };
     let of_value = listed().filter(value).map(|listed| {
-        let wanted = "a dummy argument without the VALUE attribute";
+        let wanted = ItemForm::DummyWithoutValue;
         problems::item_wanted(atoms.text(table[listed.symbol].name), "linear", wanted, listed.at)
     });
     // By its address anything may be linear.
@@ -122,7 +123,7 @@ fn linear_types(declaration: &Declaration, table: &SymbolTable, atoms: &Atoms) -
             _ => false,
         }
     });
-    let wanted = if c { "an integer or a pointer" } else { "a scalar integer" };
+    let wanted = if c { ItemForm::IntegerOrPointer } else { ItemForm::ScalarInteger };
     let wrong =
         wrong.map(|listed| problems::item_wanted(atoms.text(table[listed.symbol].name), "linear", wanted, listed.at));
     of_value.chain(wrong).collect()

@@ -176,7 +176,7 @@ impl<'a> Twice<'a> {
     fn add_declaration(&mut self, declared: Declared<'a>, (unit, at): (u32, Span), atoms: &Atoms) {
         let (_, identifier, ty) = declared;
         if !self.seen.insert(declared) {
-            let why = Reduced::Twice.words();
+            let why = Reduced::Twice;
             self.found.push((unit, body::problems::reduced_type(atoms.text(identifier), ty, why, at)));
         }
     }

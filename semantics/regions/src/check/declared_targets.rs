@@ -2,6 +2,7 @@
 //! `link` or none. Within one unit of Fortran that is told where its lists are.
 
 use super::{openmp_problems, problems};
+use crate::check::phrases::DeviceAttribute;
 use crate::data_environment::rule::Languages;
 use body::{Item, Resolved};
 use directives::{Clause as ClauseName, Leaf};
@@ -132,10 +133,10 @@ fn find_contradiction(before: List, one: &Targeted, atoms: &Atoms) -> Option<Dia
             Some(openmp_problems::listed_otherwise(name, one.list.word(), before.word(), at))
         }
         (Groupprivate, Enter | Link) => {
-            Some(openmp_problems::groupprivate_listed(name, one.list.word(), "groupprivate", at))
+            Some(openmp_problems::groupprivate_listed(name, one.list.word(), DeviceAttribute::Groupprivate, at))
         }
         (Enter | Link, Groupprivate) => {
-            let what = "listed by a `declare target` directive";
+            let what = DeviceAttribute::DeclareTarget;
             Some(openmp_problems::groupprivate_listed(name, "groupprivate", what, at))
         }
         (Allocate, Allocate) => Some(problems::declared_again(name, "allocate", at)),

@@ -3,6 +3,7 @@
 
 use super::declarative_lists::{Declaration, collect_declarations};
 use super::problems;
+use crate::check::phrases::ArgumentForm;
 use crate::data_environment::rule::Languages;
 use body::{ArgumentValue, Declarative, Designator, DesignatorPart, Item, Resolved};
 use directives::{Clause as ClauseName, Leaf};
@@ -14,15 +15,15 @@ use symbols::{Base, Details, SymbolTable, Type};
 type Rule = fn(&Designator) -> bool;
 
 /// The clauses, what their arguments must be, and how that is asked.
-const RULES: &[(ClauseName, &str, Rule)] = &[
-    (ClauseName::Align, "a constant that is a power of two", is_alignment),
-    (ClauseName::Indirect, "a constant", is_constant),
-    (ClauseName::DeviceSafesync, "a constant", is_constant),
-    (ClauseName::DynamicAllocators, "a constant", is_constant),
-    (ClauseName::ReverseOffload, "a constant", is_constant),
-    (ClauseName::SelfMaps, "a constant", is_constant),
-    (ClauseName::UnifiedAddress, "a constant", is_constant),
-    (ClauseName::UnifiedSharedMemory, "a constant", is_constant),
+const RULES: &[(ClauseName, ArgumentForm, Rule)] = &[
+    (ClauseName::Align, ArgumentForm::PowerOfTwo, is_alignment),
+    (ClauseName::Indirect, ArgumentForm::Constant, is_constant),
+    (ClauseName::DeviceSafesync, ArgumentForm::Constant, is_constant),
+    (ClauseName::DynamicAllocators, ArgumentForm::Constant, is_constant),
+    (ClauseName::ReverseOffload, ArgumentForm::Constant, is_constant),
+    (ClauseName::SelfMaps, ArgumentForm::Constant, is_constant),
+    (ClauseName::UnifiedAddress, ArgumentForm::Constant, is_constant),
+    (ClauseName::UnifiedSharedMemory, ArgumentForm::Constant, is_constant),
 ];
 
 /// Checks the declarative directives of a unit.
@@ -41,7 +42,7 @@ pub fn check_declared_values(resolved: &Resolved, atoms: &Atoms) -> Vec<Diagnost
                 fortran && matches!(argument.value, ArgumentValue::Constant(_) | ArgumentValue::Other)
             };
             let wrong = arguments.filter(|argument| !rule(argument) || number(argument));
-            let wanted = if fortran { "a logical constant" } else { *wanted };
+            let wanted = if fortran { ArgumentForm::LogicalConstant } else { *wanted };
             found.extend(wrong.map(|argument| problems::not_positive(clause.name().row().word, wanted, argument.span)));
         }
     }

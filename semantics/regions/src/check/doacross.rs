@@ -2,6 +2,7 @@
 //! which.
 
 use super::{Check, openmp_problems, problems};
+use crate::check::phrases::{ItemForm, OuterRegion, SinkIteration, Unnamed};
 use body::{BinaryOp, ConstructId, ExprId, ExprKind, StatementKind};
 use directives::{Category, Clause as ClauseName, Leaf};
 use parser::directive::Clause;
@@ -26,7 +27,7 @@ pub fn check_doacross(check: &mut Check, id: ConstructId) {
     let counting = !clauses.iter().any(|clause| clause.name() == ClauseName::Doacross);
     let Some((outer, count)) = around.and_then(|outer| Some((outer, counted_loops(check, outer, counting)?))) else {
         let at = check.facts.body.constructs[id].directive().name_span();
-        check.report(problems::must_be_in("ordered", "a loop region with an `ordered` clause that counts loops", at));
+        check.report(problems::must_be_in("ordered", OuterRegion::CountingLoop, at));
         return;
     };
     for clause in clauses {
@@ -58,7 +59,7 @@ fn check_vector(check: &mut Check, id: ConstructId, clause: Clause, outer: Const
         let other = elements.into_iter().find(|element| is_other(check, *element));
         if let Some(element) = other {
             let at = check.facts.body.exprs[element].span;
-            check.report(problems::item_wanted("this element", "sink", "a loop variable with an offset", at));
+            check.report(problems::item_wanted(Unnamed::Element, "sink", ItemForm::Offset, at));
         }
         return;
     }
@@ -69,12 +70,12 @@ fn check_vector(check: &mut Check, id: ConstructId, clause: Clause, outer: Const
     }
     if let Some(element) = elements.iter().copied().find(|element| has_real_offset(check, *element)) {
         let at = check.facts.body.exprs[element].span;
-        check.report(problems::item_wanted("this element", "sink", "a loop variable with an integer offset", at));
+        check.report(problems::item_wanted(Unnamed::Element, "sink", ItemForm::IntegerOffset, at));
         return;
     }
     if let Some(element) = elements.iter().copied().find(|element| has_open_offset(check, *element)) {
         let at = check.facts.body.exprs[element].span;
-        check.report(problems::item_wanted("this element", "sink", "a loop variable with a constant offset", at));
+        check.report(problems::item_wanted(Unnamed::Element, "sink", ItemForm::ConstantOffset, at));
         return;
     }
     let loops = check.facts.loop_variables(outer);
@@ -91,7 +92,7 @@ fn check_vector(check: &mut Check, id: ConstructId, clause: Clause, outer: Const
 }
 
 /// What a thread waits for that it would have to do first: an iteration that comes later in lexicographic order, or its own.
-fn find_late(check: &Check, outer: ConstructId, elements: &[ExprId]) -> Option<&'static str> {
+fn find_late(check: &Check, outer: ConstructId, elements: &[ExprId]) -> Option<SinkIteration> {
     let loops = &check.facts.construct(outer).loops;
     if loops.len() < elements.len() {
         return None;
@@ -104,10 +105,10 @@ fn find_late(check: &Check, outer: ConstructId, elements: &[ExprId]) -> Option<&
         };
         let distance = element_offset(check, *element)?.checked_mul(step.signum())?;
         if distance != 0 {
-            return (distance > 0).then_some("a later iteration");
+            return (distance > 0).then_some(SinkIteration::Later);
         }
     }
-    Some("itself")
+    Some(SinkIteration::Same)
 }
 
 /// What is added to the variable of an element, if that is constant.

@@ -3,6 +3,7 @@
 
 use super::attribute_item::AttributeItem;
 use super::{Check, acc_items, none_clauses, openmp_problems, privacy, problems};
+use crate::check::phrases::{Definability, DeviceAttribute};
 use crate::data_environment::Determined;
 use crate::data_environment::facts::root_symbol;
 use crate::data_environment::rule::Languages;
@@ -305,7 +306,7 @@ fn is_section(check: &Check, id: ConstructId, item: &AttributeItem) -> bool {
 }
 
 /// Whether a clause needs to define the item, and why it cannot.
-fn why_undefinable(check: &Check, item: &AttributeItem, sharing: Sharing) -> Option<&'static str> {
+fn why_undefinable(check: &Check, item: &AttributeItem, sharing: Sharing) -> Option<Definability> {
     let table = check.facts.table;
     let symbol = &table[table.original(item.symbol)];
     let acc = item.clause.name().row().model == Model::OpenAcc;
@@ -320,19 +321,19 @@ fn why_undefinable(check: &Check, item: &AttributeItem, sharing: Sharing) -> Opt
     }
     let constant = symbol.ty.is_some_and(|ty| matches!(table.types[ty], Type::Qualified { is_const: true, .. }));
     if constant && item.fields.is_empty() {
-        return Some("it is constant");
+        return Some(Definability::Constant);
     }
     let elsewhere = matches!(symbol.details, Details::UseAssoc { .. });
     if elsewhere && symbol.attributes.contains(Attributes::PROTECTED) && sharing != Sharing::Private {
-        return Some("it is protected in its module");
+        return Some(Definability::Protected);
     }
     let input = symbol.attributes.contains(Attributes::INTENT_IN);
     // OpenMP 5.2, 5.4.3: a private copy of a pointer is a pointer that is associated anew.
     if input && symbol.attributes.contains(Attributes::POINTER) {
-        return (!acc && item.fields.is_empty()).then_some("it is a pointer with INTENT(IN)");
+        return (!acc && item.fields.is_empty()).then_some(Definability::PointerIntentIn);
     }
     let copied = matches!(sharing, Sharing::Private | Sharing::Linear);
-    (input && !copied).then_some("it is an INTENT(IN) dummy argument")
+    (input && !copied).then_some(Definability::IntentIn)
 }
 
 /// OpenMP 5.2, 5.1.1: an iteration variable may be private, lastprivate or linear, nothing else.
@@ -365,12 +366,14 @@ fn check_mapped(check: &mut Check, item: &AttributeItem, name: &str) {
         check.report(problems::threadprivate_listed(name, item.clause.name().row().word, item.at));
     }
     // OpenMP 6.0, 7.9.6
-    const OF_OTHERS: &[(Flags, &str)] =
-        &[(Flags::OMP_GROUP_PRIVATE, "groupprivate"), (Flags::OMP_DEVICE_LOCAL, "local to each device")];
+    const OF_OTHERS: &[(Flags, DeviceAttribute)] = &[
+        (Flags::OMP_GROUP_PRIVATE, DeviceAttribute::Groupprivate),
+        (Flags::OMP_DEVICE_LOCAL, DeviceAttribute::DeviceLocal),
+    ];
     if let Some((_, what)) = OF_OTHERS.iter().find(|(flag, _)| symbol.flags.contains(*flag))
         && item.clause.name() == ClauseName::Map
     {
-        check.report(openmp_problems::groupprivate_listed(name, "map", what, item.at));
+        check.report(openmp_problems::groupprivate_listed(name, "map", *what, item.at));
     }
 }
 

@@ -2,6 +2,7 @@
 //! what is linear is a constant or a parameter that is uniform.
 
 use super::{Check, openmp_problems, problems};
+use crate::check::phrases::{ArgumentForm, ItemForm, Unnamed};
 use crate::data_environment::rule::Languages;
 use body::{ArgumentValue, ConstructId, Declarative, Designator, DesignatorPart, Item};
 use directives::{Category, Clause as ClauseName, Leaf, Model};
@@ -30,11 +31,11 @@ pub fn check_lanes(declarative: &Declarative, table: &SymbolTable, atoms: &Atoms
             let word = clause.name().row().word;
             for item in listed(clause) {
                 let text = match item.name {
-                    None => "an item",
-                    Some(name) if unknown(name.atom) => atoms.text(name.atom),
+                    None => Unnamed::Item.to_string(),
+                    Some(name) if unknown(name.atom) => atoms.text(name.atom).to_owned(),
                     Some(_) => continue,
                 };
-                found.push(problems::item_wanted(text, word, "a parameter of the procedure", item.span));
+                found.push(problems::item_wanted(text, word, ItemForm::Parameter, item.span));
             }
         }
         let behind = |modifier: Modifier| modifier.items().iter().filter_map(argument).collect::<Vec<Designator>>();
@@ -60,7 +61,7 @@ fn names_other(declarative: &Declarative, table: &SymbolTable, atoms: &Atoms) ->
     let Some(Item::Argument(number)) = declarative.tree.directive().items().first() else { return Vec::new() };
     let argument = declarative.arguments.get(number.0 as usize);
     if let Some(value) = argument.filter(|argument| argument.name.is_none()) {
-        return vec![problems::item_wanted("the argument", "declare simd", "the name of the procedure", value.span)];
+        return vec![problems::item_wanted(Unnamed::Argument, "declare simd", ItemForm::ProcedureName, value.span)];
     }
     let named = argument.and_then(|argument| argument.name);
     let other = named.filter(|name| Languages::Fortran.has(declarative.language) && name.atom != table[owner].name);
@@ -75,7 +76,7 @@ fn check_positive(word: &str, number: Designator) -> Option<Diagnostic> {
         ArgumentValue::Unknown => None,
         ArgumentValue::Constant(value) if value > 0 => None,
         ArgumentValue::Constant(_) | ArgumentValue::Varies | ArgumentValue::Logical | ArgumentValue::Other => {
-            Some(problems::not_positive(word, "a positive constant", number.span))
+            Some(problems::not_positive(word, ArgumentForm::PositiveConstant, number.span))
         }
     }
 }
@@ -87,8 +88,7 @@ fn check_step(word: &str, number: Designator, uniform: &[Atom]) -> Option<Diagno
         ArgumentValue::Varies => {
             let named = number.name.filter(|_| number.part == DesignatorPart::Whole);
             let right = named.is_some_and(|name| uniform.contains(&name.atom));
-            (!right)
-                .then(|| problems::not_positive(word, "a constant, or a parameter that is in `uniform`", number.span))
+            (!right).then(|| problems::not_positive(word, ArgumentForm::ConstantOrUniform, number.span))
         }
     }
 }

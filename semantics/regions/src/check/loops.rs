@@ -3,6 +3,7 @@
 use super::concurrent::is_threadprivate;
 use super::nesting::{WORKSHARING, is_in_simd};
 use super::{Check, acc_problems, problems, transforms};
+use crate::check::phrases::{ItemForm, LoopDefect, NotAssociated};
 use crate::data_environment::compute::{compute_around, is_loop};
 use crate::data_environment::rule::Languages;
 use body::{Body, Callee, ConstructId, ExprId, ExprKind, HeadPart, Loop, StatementId, StatementKind, Uncounted, While};
@@ -37,7 +38,7 @@ pub fn check_loops(check: &mut Check, id: ConstructId) {
             if !outer.is_empty() && is_concurrent(check, inner) && !told {
                 let (spelling, name) =
                     (check.spell_directive(id), check.facts.body.constructs[id].directive().name_span());
-                check.report(problems::not_canonical(&spelling, "it is DO CONCURRENT", inner.head, name));
+                check.report(problems::not_canonical(&spelling, LoopDefect::Concurrent, inner.head, name));
             }
             outer.push(inner.variable);
         }
@@ -66,10 +67,10 @@ fn check_between(check: &mut Check, id: ConstructId, loops: &[StatementId]) {
         for other in body.flatten_block(&outer.block).into_iter().filter(|other| *other != pair[1]) {
             let mut found = None;
             body.each_statement(&[other], |inner| match &body.statements[inner].kind {
-                StatementKind::Loop(inner) => found = found.or(Some(("another loop", inner.head))),
-                StatementKind::While(inner) => found = found.or(Some(("another loop", inner.head))),
+                StatementKind::Loop(inner) => found = found.or(Some((NotAssociated::Loop, inner.head))),
+                StatementKind::While(inner) => found = found.or(Some((NotAssociated::Loop, inner.head))),
                 StatementKind::Construct(inner) => {
-                    found = found.or(Some(("another directive", body.constructs[*inner].directive().name_span())));
+                    found = found.or(Some((NotAssociated::Directive, body.constructs[*inner].directive().name_span())));
                 }
                 _ => found = found.or_else(|| find_routine(check, inner).filter(|_| !calls)),
             });
@@ -81,7 +82,7 @@ fn check_between(check: &mut Check, id: ConstructId, loops: &[StatementId]) {
 }
 
 /// A call of the runtime library of OpenMP in a statement itself.
-fn find_routine(check: &Check, statement: StatementId) -> Option<(&'static str, Span)> {
+fn find_routine(check: &Check, statement: StatementId) -> Option<(NotAssociated, Span)> {
     let body = check.facts.body;
     let mut found = None;
     for expr in body.own_exprs(statement) {
@@ -89,7 +90,7 @@ fn find_routine(check: &Check, statement: StatementId) -> Option<(&'static str, 
             if let ExprKind::Call { callee: Callee::Symbol(routine), .. } = body.exprs[expr].kind
                 && check.facts.name(routine).starts_with("omp_")
             {
-                found = found.or(Some(("a call of the runtime library", body.exprs[expr].span)));
+                found = found.or(Some((NotAssociated::RuntimeCall, body.exprs[expr].span)));
             }
         });
     }
@@ -110,14 +111,14 @@ fn not_counted(check: &mut Check, id: ConstructId) {
             StatementKind::Construct(inner) => {
                 if takes_place_of_loop(check, id, *inner) {
                     let (spelling, at) = (check.spell_directive(id), body.constructs[*inner].directive().name_span());
-                    check.report(problems::not_canonical(&spelling, "another construct stands in its place", at, name));
+                    check.report(problems::not_canonical(&spelling, LoopDefect::OtherConstruct, at, name));
                 }
                 return;
             }
             // What is not declared is told where it stands.
             StatementKind::While(inner) if inner.why == Uncounted::UnknownVariable => return,
             StatementKind::While(inner) => {
-                let why = inner.why.describe();
+                let why = inner.why;
                 let spelling = check.spell_directive(id);
                 // Programs have endless loops there, to show where a directive may stand.
                 check.report(match inner.why == Uncounted::NoInit && is_of_host(check, id) {
@@ -150,7 +151,7 @@ fn too_few(check: &mut Check, id: ConstructId, wanted: usize, loops: &[Statement
         if inside.why == Uncounted::UnknownVariable {
             return;
         }
-        let why = inside.why.describe();
+        let why = inside.why;
         let name = check.facts.body.constructs[id].directive().name_span();
         let spelling = check.spell_directive(id);
         let at = find_cause(check.facts.body, inside);
@@ -217,7 +218,7 @@ fn check_loop(check: &mut Check, id: ConstructId, inner: &Loop, outer: &[SymbolI
     if let Some(step) = inner.step.filter(|step| !is_any(check, id) && is_real(check, *step)) {
         let (spelling, name) = (check.spell_directive(id), check.facts.body.constructs[id].directive().name_span());
         let at = check.facts.body.exprs[step].span;
-        check.report(problems::not_canonical(&spelling, "its step is not an integer", at, name));
+        check.report(problems::not_canonical(&spelling, LoopDefect::Step, at, name));
     }
     if is_openmp(check, id) && is_integer(check, inner.variable) {
         check_integers(check, id, inner, &name);
@@ -240,7 +241,7 @@ fn check_integers(check: &mut Check, id: ConstructId, inner: &Loop, name: &str) 
     let Some(ty) = table[table.original(inner.variable)].ty.filter(|_| Languages::C.has(body.language)) else { return };
     let types = &table.types;
     if matches!(types[ty], Type::Qualified { is_atomic: true, .. }) {
-        check.report(problems::item_wanted(name, "for", "a variable without `_Atomic`", inner.variable_span));
+        check.report(problems::item_wanted(name, "for", ItemForm::NotAtomic, inner.variable_span));
     }
     let is_address = |ty| matches!(types[types.representation(ty)], Type::Pointer { .. } | Type::Array { .. });
     let mut bound = inner.bound;
@@ -250,7 +251,7 @@ fn check_integers(check: &mut Check, id: ConstructId, inner: &Loop, name: &str) 
     if is_address(body.exprs[bound].ty) && !is_address(ty) {
         let (spelling, directive) = (check.spell_directive(id), body.constructs[id].directive().name_span());
         let at = body.exprs[bound].span;
-        check.report(problems::not_canonical(&spelling, "its bound is not an integer", at, directive));
+        check.report(problems::not_canonical(&spelling, LoopDefect::Bound, at, directive));
     }
 }
 

@@ -2,6 +2,7 @@
 //! and parts of it.
 
 use super::{Check, openmp_problems, problems};
+use crate::check::phrases::{ItemForm, Unnamed};
 use crate::data_environment::facts::root_symbol;
 use crate::data_environment::rule::Languages;
 use body::{Body, ConstructId, Declarative, ExprKind, Item, Resolved, reduction};
@@ -81,7 +82,7 @@ pub fn check_mappers(check: &mut Check, id: ConstructId) {
             let (body, types) = (check.facts.body, &check.facts.table.types);
             let scalar = matches!(types[types.representation(types.element(body.exprs[expr].ty))], Type::Scalar(..));
             let Some(symbol) = root_symbol(body, expr).filter(|_| scalar) else { continue };
-            let (name, wanted) = (check.facts.name(symbol).to_string(), "of the type that its mapper is for");
+            let (name, wanted) = (check.facts.name(symbol).to_string(), ItemForm::MappedType);
             check.report(problems::item_wanted(&name, clause.name().row().word, wanted, body.exprs[expr].span));
         }
     }
@@ -102,7 +103,7 @@ pub fn foreign_items(resolved: &Resolved, tokens: &[Token], atoms: &Atoms) -> Ve
         // In C that is told of the type.
         let first = ty.first().filter(|_| Languages::Fortran.has(declarative.language));
         if first.is_some_and(|first| BASIC.contains(&atoms.text(first.atom))) {
-            let wanted = "of a derived type";
+            let wanted = ItemForm::DerivedType;
             found.push(problems::item_wanted(atoms.text(name.atom), "declare mapper", wanted, at));
         }
         let maps = declarative.tree.directive().clauses().filter(|clause| clause.name() == Clause::Map);
@@ -257,6 +258,6 @@ fn foreign_items_of_blocks(resolved: &Resolved, body: &Body, tokens: &[Token], a
 /// OpenMP 5.2, 5.8.8: the only mapper that a clause of `declare mapper` names is `default`.
 fn report_named(clause: directive::Clause, atoms: &Atoms) -> Option<Diagnostic> {
     let named = clause.modifiers().find(|modifier| names_mapper(*modifier, atoms))?;
-    let wanted = "`default`, the only mapper that `declare mapper` may use";
-    Some(problems::item_wanted("this mapper", "map", wanted, named.word().span))
+    let wanted = ItemForm::DefaultMapper;
+    Some(problems::item_wanted(Unnamed::Mapper, "map", wanted, named.word().span))
 }

@@ -43,6 +43,7 @@ pub mod nests;
 pub mod none_clauses;
 pub mod openmp_problems;
 pub mod overlaps;
+pub mod phrases;
 pub mod privacy;
 pub mod problems;
 pub mod reductions;

@@ -2,6 +2,7 @@
 
 use super::declarative::is_error;
 use super::{Check, acc_problems, problems};
+use crate::check::phrases::{Hint, OuterRegion};
 use crate::data_environment::compute::{COMPUTE, is_loop};
 use crate::data_environment::rule::Languages;
 use body::{ConstructId, ExprKind, StatementId, StatementKind};
@@ -242,10 +243,10 @@ fn check_teams(check: &mut Check, id: ConstructId) {
     let in_teams = matches!(outer, Some((Leaf::Teams, _)));
     let is_orphaned = outer.is_none();
     if leaves[0] == Leaf::Distribute && !in_teams && !is_orphaned {
-        check.report(problems::must_be_in("distribute", "a `teams` region", at));
+        check.report(problems::must_be_in("distribute", OuterRegion::Teams, at));
     }
     if leaves[0] == Leaf::Workdistribute && !in_teams && Languages::Fortran.has(check.facts.body.language) {
-        check.report(problems::must_be_in("workdistribute", "a `teams` region itself", at));
+        check.report(problems::must_be_in("workdistribute", OuterRegion::TeamsItself, at));
     }
     if leaves[0] == Leaf::Teams {
         teams_in_target(check, id, outer, at);
@@ -270,7 +271,7 @@ fn teams_in_target(check: &mut Check, id: ConstructId, outer: Option<(Leaf, Cons
         }
         Some(_) => {}
         None if check.facts.versions.openmp < Version(50) => {
-            check.report(problems::must_be_in("teams", "a `target` region", at));
+            check.report(problems::must_be_in("teams", OuterRegion::Target, at));
         }
         None => {}
     }
@@ -289,9 +290,9 @@ fn check_ordered_region(check: &mut Check, id: ConstructId) {
         let threads = check.facts.find_clause(id, &[ClauseName::Threads]).is_some();
         let both = |outer: ConstructId| check.facts.leaves(outer).contains(&Leaf::WorksharingLoop);
         match in_simd {
-            None => check.report(problems::must_be_in("ordered simd", "a `simd` region", at)),
+            None => check.report(problems::must_be_in("ordered simd", OuterRegion::Simd, at)),
             Some((_, outer)) if threads && !both(*outer) => {
-                check.report(problems::must_be_in("ordered simd threads", "a worksharing-loop SIMD region", at));
+                check.report(problems::must_be_in("ordered simd threads", OuterRegion::LoopSimd, at));
             }
             Some(_) => {}
         }
@@ -306,9 +307,9 @@ fn check_ordered_region(check: &mut Check, id: ConstructId) {
     let clause =
         binding.map(|(_, outer)| check.facts.find_clause(*outer, &[ClauseName::Ordered]).map(|(_, clause)| clause));
     let wanted = match clause {
-        None if inner.is_some() => "a loop region with an `ordered` clause",
-        Some(None) => "a loop region with an `ordered` clause",
-        Some(Some(clause)) if !clause.items().is_empty() => "a loop region whose `ordered` clause has no number",
+        None if inner.is_some() => OuterRegion::OrderedLoop,
+        Some(None) => OuterRegion::OrderedLoop,
+        Some(Some(clause)) if !clause.items().is_empty() => OuterRegion::UncountedLoop,
         None | Some(Some(_)) => return,
     };
     check.report(problems::must_be_in("ordered", wanted, at));
@@ -349,9 +350,9 @@ fn check_hints(check: &mut Check, id: ConstructId, name: source::Atom) {
     let Some(first) = others.first().copied() else { return };
     let (Some(other), Some(own)) = (hint(first), hint(id)) else { return };
     if other != own {
-        let said = if own == 0 { "no hint".to_owned() } else { format!("`hint({own})`") };
+        let said = if own == 0 { Hint::None } else { Hint::Value { value: own } };
         let first = check.facts.body.constructs[first].directive().name_span();
-        check.report(problems::different_hints(check.facts.atoms.text(name), &said, at, first));
+        check.report(problems::different_hints(check.facts.atoms.text(name), said, at, first));
     }
 }
 
@@ -400,7 +401,7 @@ fn check_cancel(check: &mut Check, id: ConstructId) {
             check.report(problems::cancel_type(kind, &spelling, clause.name_span()));
         } else if *name == ClauseName::Taskgroup && !is_in_taskgroup(check, id) {
             let spelled = format!("{} taskgroup", check.spell_directive(id));
-            check.report(problems::must_be_in(&spelled, "a `taskgroup` region", clause.name_span()));
+            check.report(problems::must_be_in(&spelled, OuterRegion::Taskgroup, clause.name_span()));
         }
     }
 }
@@ -429,7 +430,7 @@ fn check_section(check: &mut Check, id: ConstructId) {
     let outer = construct.parent.and_then(|parent| check.facts.leaves(parent).last());
     // What a metadirective stands for is not known here.
     if outer.is_none_or(|leaf| *leaf != Leaf::Sections && leaf.row().category != Category::Meta) {
-        check.report(problems::must_be_in("section", "a `sections` construct", construct.directive().name_span()));
+        check.report(problems::must_be_in("section", OuterRegion::Sections, construct.directive().name_span()));
     }
 }
 
@@ -451,7 +452,7 @@ fn check_binding(check: &mut Check, id: ConstructId) {
     let word = clause.keyword().map_or("", |word| check.facts.atoms.text(word.atom)).to_ascii_lowercase();
     let in_teams = !of_parallel && regions.first().is_none_or(|(leaf, _)| *leaf == Leaf::Teams);
     if word == "teams" && !in_teams {
-        check.report(problems::must_be_in("loop bind(teams)", "a `teams` region itself", at));
+        check.report(problems::must_be_in("loop bind(teams)", OuterRegion::TeamsItself, at));
     }
     let simd = regions.iter().find(|(leaf, _)| *leaf == Leaf::Simd);
     if let Some((_, outer)) = simd.filter(|_| word == "parallel") {

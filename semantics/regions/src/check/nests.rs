@@ -2,6 +2,7 @@
 //! loop around it at most, in a linear way. Clauses that ask for a rectangular nest, or for so many loops (4.4.4, 11.5, 11.6).
 
 use super::{Check, problems};
+use crate::check::phrases::{LoopDefect, LoopPart};
 use crate::data_environment::rule::Languages;
 use body::{BinaryOp, ConstructId, ExprId, ExprKind, Loop, StatementKind, UnaryOp};
 use directives::{Clause as ClauseName, Leaf, Model, Version};
@@ -55,19 +56,20 @@ fn check_inner_variables(check: &mut Check, id: ConstructId) {
         // The same variable twice is told for itself.
         let others: Vec<SymbolId> = inner.iter().copied().filter(|other| *other != own.variable).collect();
         if let Some((_, part)) = head_parts(own).find(|(expr, _)| find_mention(check, *expr, &others).is_some()) {
-            not_canonical(check, id, own, &format!("its {part} depends on the variable of a loop in it"));
+            not_canonical(check, id, own, LoopDefect::InnerVariable { part });
         }
         inner.push(own.variable);
     }
 }
 
 /// The parts of a loop's head, with their names.
-fn head_parts(inner: &Loop) -> impl Iterator<Item = (ExprId, &'static str)> {
-    let parts = [(Some(inner.first), "first value"), (Some(inner.bound), "bound"), (inner.step, "step")];
+fn head_parts(inner: &Loop) -> impl Iterator<Item = (ExprId, LoopPart)> {
+    let parts =
+        [(Some(inner.first), LoopPart::First), (Some(inner.bound), LoopPart::Bound), (inner.step, LoopPart::Step)];
     parts.into_iter().filter_map(|(expr, name)| Some((expr?, name)))
 }
 
-fn not_canonical(check: &mut Check, id: ConstructId, inner: &Loop, why: &str) {
+fn not_canonical(check: &mut Check, id: ConstructId, inner: &Loop, why: LoopDefect) {
     let (spelling, name) = (check.spell_directive(id), check.facts.body.constructs[id].directive().name_span());
     check.report(problems::not_canonical(&spelling, why, inner.head, name));
 }
@@ -76,7 +78,7 @@ fn not_canonical(check: &mut Check, id: ConstructId, inner: &Loop, why: &str) {
 fn check_own_variable(check: &mut Check, id: ConstructId, inner: &Loop) {
     let wrong = head_parts(inner).find(|(expr, _)| find_mention(check, *expr, &[inner.variable]).is_some());
     if let Some((_, part)) = wrong {
-        not_canonical(check, id, inner, &format!("its {part} depends on its own variable"));
+        not_canonical(check, id, inner, LoopDefect::OwnVariable { part });
     }
 }
 
@@ -89,19 +91,17 @@ fn check_outer_variables(check: &mut Check, id: ConstructId, inner: &Loop, outer
         let two = find_mention(check, expr, &others).is_some() || variable.is_some_and(|known| known != found);
         variable = Some(found);
         let why = match part {
-            "step" => "its step depends on the variable of a loop around it".to_string(),
-            _ if two => "it depends on the variables of two loops around it".to_string(),
+            LoopPart::Step => LoopDefect::StepVaries,
+            _ if two => LoopDefect::TwoVariables,
             _ if !is_linear(check, expr, found) => {
-                let name = check.facts.name(found);
-                format!("its {part} does not depend on `{name}`, the variable of a loop around it, in a linear way")
+                LoopDefect::NotLinear { part, name: check.facts.name(found).to_string() }
             }
             _ if differ_in_type(check, inner.variable, found) => {
-                let name = check.facts.name(found);
-                format!("its {part} depends on `{name}`, the variable of a loop around it, which is of another type")
+                LoopDefect::OtherType { part, name: check.facts.name(found).to_string() }
             }
             _ => continue,
         };
-        not_canonical(check, id, inner, &why);
+        not_canonical(check, id, inner, why);
         break;
     }
     variable.is_some()

@@ -1,13 +1,14 @@
 //! What can be wrong with directives of OpenMP alone, most of it since 6.0: one row each.
 
+use crate::check::phrases::{AssumesPlace, CoarrayPart, DeviceAttribute, ScanDefect, SinkIteration};
 use source::{Span, diagnostics};
 
 diagnostics! { Span:
-    E0720 Error "OpenMP 5.2, 5.6; 6.0, 7.7" scan_phase(why: &str, at: Span) {
+    E0720 Error "OpenMP 5.2, 5.6; 6.0, 7.7" scan_phase(why: ScanDefect, at: Span) {
         "this `scan` directive {why}"
         at at ""
     }
-    E0721 Error "OpenMP 6.0, 7.9.6 and 9.9.1" groupprivate_listed(item: &str, clause: &str, what: &str, at: Span) {
+    E0721 Error "OpenMP 6.0, 7.9.6 and 9.9.1" groupprivate_listed(item: &str, clause: &str, what: DeviceAttribute, at: Span) {
         "`{item}` is {what} and may not appear in `{clause}`"
         at at ""
     }
@@ -15,7 +16,7 @@ diagnostics! { Span:
         "`{item}` is listed in `{one}` here, but another `declare target` directive lists it in `{other}`"
         at at ""
     }
-    E0723 Error "OpenMP 5.2, 6.5 and 6.7; 6.0, 8.7" allocates_coarray(item: &str, directive: &str, what: &str, at: Span) {
+    E0723 Error "OpenMP 5.2, 6.5 and 6.7; 6.0, 8.7" allocates_coarray(item: &str, directive: &str, what: CoarrayPart, at: Span) {
         "`{item}` {what} and may not be listed in `{directive}`"
         at at ""
     }
@@ -23,7 +24,7 @@ diagnostics! { Span:
         "{value} is none of the values of `omp_not_impex`, `omp_import`, `omp_export` and `omp_impex`"
         at at ""
     }
-    W0725 Warning "doacross-order" "OpenMP 5.2, 15.9.6; 6.0, 17.9.7" sink_not_before(what: &str, at: Span) {
+    W0725 Warning "doacross-order" "OpenMP 5.2, 15.9.6; 6.0, 17.9.7" sink_not_before(what: SinkIteration, at: Span) {
         "this iteration waits for {what}"
         at at ""
     }
@@ -54,7 +55,7 @@ diagnostics! { Span:
         "the interface of `{name}` has a `declare target` directive, but its definition in this file does not"
         at at ""
     }
-    E0732 Error "OpenMP 5.2, 8.3.1; 6.0, 10.6.2" assumes_elsewhere(why: &str, at: Span) {
+    E0732 Error "OpenMP 5.2, 8.3.1; 6.0, 10.6.2" assumes_elsewhere(why: AssumesPlace, at: Span) {
         "`assumes` {why}"
         at at ""
     }

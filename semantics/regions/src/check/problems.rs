@@ -1,10 +1,16 @@
 //! What can be wrong with directives: one row each.
 
+use crate::check::phrases::{
+    ArgumentForm, AtomicForm, CallRegion, Definability, Hint, ItemForm, ListedKind, LoopNumbers, NotShared,
+    OuterRegion, Predetermined, RequirementUse, ScanList, SectionDefect, StatementForm, TaskReduction, Unaligned,
+    Unreplayable,
+};
 use source::{Span, diagnostics};
+use std::fmt::Display;
 
 diagnostics! { Span:
     // Clauses.
-    E0600 Error "OpenMP 5.2, 3.2.1; OpenACC 3.4, 2.5" not_positive(clause: &str, wanted: &str, at: Span) {
+    E0600 Error "OpenMP 5.2, 3.2.1; OpenACC 3.4, 2.5" not_positive(clause: &str, wanted: ArgumentForm, at: Span) {
         "the argument of `{clause}` must be {wanted}"
         at at ""
     }
@@ -46,7 +52,7 @@ diagnostics! { Span:
         "`{item}` in `copyin` is not threadprivate"
         at at ""
     }
-    E0609 Error "OpenMP 5.2, 5.4; OpenACC 3.4, 2.5" not_definable(item: &str, clause: &str, why: &str, at: Span) {
+    E0609 Error "OpenMP 5.2, 5.4; OpenACC 3.4, 2.5" not_definable(item: &str, clause: &str, why: Definability, at: Span) {
         "`{item}` may not appear in `{clause}`: {why}"
         at at ""
     }
@@ -59,7 +65,7 @@ diagnostics! { Span:
         at at "referenced here"
         also clause "there is no default"
     }
-    E0612 Error "OpenMP 5.2, 5.4 and 5.8.3; OpenACC 3.4, 2.7" incomplete_type(item: &str, at: Span) {
+    E0612 Error "OpenMP 5.2, 5.4 and 5.8.3; OpenACC 3.4, 2.7" incomplete_type(item: impl Display, at: Span) {
         "`{item}` has an incomplete type and cannot be copied"
         at at ""
     }
@@ -90,7 +96,7 @@ diagnostics! { Span:
     }
 
     // Loops.
-    E0618 Error "OpenMP 5.2, 4.4.1; OpenACC 3.4, 2.9" not_canonical(directive: &str, why: &str, at: Span, name: Span) {
+    E0618 Error "OpenMP 5.2, 4.4.1; OpenACC 3.4, 2.9" not_canonical(directive: &str, why: impl Display, at: Span, name: Span) {
         "the loop of `{directive}` is not canonical: {why}"
         at at "this loop"
         also name "it must be a counted loop for this directive"
@@ -118,7 +124,7 @@ diagnostics! { Span:
         at at ""
     }
 
-    E0624 Error "OpenMP 6.0, 6.4.7, 11.1, 11.4.1 and 11.6" loop_numbers(clause: &str, why: &str, at: Span) {
+    E0624 Error "OpenMP 6.0, 6.4.7, 11.1, 11.4.1 and 11.6" loop_numbers(clause: &str, why: LoopNumbers, at: Span) {
         "`{clause}` does not fit the loops: {why}"
         at at ""
     }
@@ -139,7 +145,7 @@ diagnostics! { Span:
     }
 
     // Blocks.
-    E0628 Error "OpenMP 5.2, 4.1; OpenACC 3.4, 1.6" branch_out(statement: &str, directive: &str, at: Span, name: Span) {
+    E0628 Error "OpenMP 5.2, 4.1; OpenACC 3.4, 1.6" branch_out(statement: Branch, directive: &str, at: Span, name: Span) {
         "{statement} leaves the block of `{directive}`"
         at at ""
         also name "the block of this directive has one exit, at its end"
@@ -157,7 +163,7 @@ diagnostics! { Span:
         at at ""
         also around "in this region"
     }
-    E0631 Error "OpenMP 5.2, 17.1" must_be_in(inner: &str, outer: &str, at: Span) {
+    E0631 Error "OpenMP 5.2, 17.1" must_be_in(inner: &str, outer: OuterRegion, at: Span) {
         "`{inner}` must be nested in {outer}"
         at at ""
     }
@@ -203,7 +209,7 @@ diagnostics! { Span:
     }
 
     // Atomics and the rest.
-    E0640 Error "OpenMP 5.2, 15.8.4; OpenACC 3.4, 2.12" atomic_form(directive: &str, wanted: &str, at: Span, name: Span) {
+    E0640 Error "OpenMP 5.2, 15.8.4; OpenACC 3.4, 2.12" atomic_form(directive: &str, wanted: AtomicForm, at: Span, name: Span) {
         "this is not a statement for `{directive}`"
         at at "expected {wanted}"
         also name "for this directive"
@@ -261,7 +267,7 @@ diagnostics! { Span:
         "`{one}` and `{other}` exclude each other"
         at at ""
     }
-    W0654 Warning "critical-hint" "OpenMP 5.2, 15.2" different_hints(name: &str, hint: &str, at: Span, first: Span) {
+    W0654 Warning "critical-hint" "OpenMP 5.2, 15.2" different_hints(name: &str, hint: Hint, at: Span, first: Span) {
         "`critical({name})` has {hint}, another construct of this name does not"
         at at ""
         also first "the other construct"
@@ -271,11 +277,11 @@ diagnostics! { Span:
         at at ""
     }
 
-    E0656 Error "OpenMP 5.2, 3.2.1; OpenACC 3.4, 2.12" item_wanted(item: &str, clause: &str, wanted: &str, at: Span) {
+    E0656 Error "OpenMP 5.2, 3.2.1; OpenACC 3.4, 2.12" item_wanted(item: impl Display, clause: &str, wanted: ItemForm, at: Span) {
         "`{item}` in `{clause}` must be {wanted}"
         at at ""
     }
-    E0657 Error "OpenMP 5.2, 5.5.10 and 5.6" listed_there(item: &str, clause: &str, wanted: &str, at: Span) {
+    E0657 Error "OpenMP 5.2, 5.5.10 and 5.6" listed_there(item: &str, clause: &str, wanted: TaskReduction, at: Span) {
         "`{item}` in `{clause}` must be listed in {wanted}, too"
         at at ""
     }
@@ -284,7 +290,7 @@ diagnostics! { Span:
         at at "one here"
         also first "another here"
     }
-    E0659 Error "OpenMP 5.2, 6.7 and 7.6" other_statement(directive: &str, wanted: &str, at: Span, name: Span) {
+    E0659 Error "OpenMP 5.2, 6.7 and 7.6" other_statement(directive: &str, wanted: StatementForm, at: Span, name: Span) {
         "the statement of `{directive}` must be {wanted}"
         at at ""
         also name "for this directive"
@@ -293,7 +299,7 @@ diagnostics! { Span:
         "`{item}` is listed by `{directive}` already, here or in another clause"
         at at ""
     }
-    E0661 Error "OpenMP 6.0, 14.3" not_replayable(construct: &str, why: &str, at: Span, around: Span) {
+    E0661 Error "OpenMP 6.0, 14.3" not_replayable(construct: &str, why: Unreplayable, at: Span, around: Span) {
         "`{construct}` cannot be recorded in a `taskgraph` region: {why}"
         at at ""
         also around "in this region"
@@ -310,7 +316,7 @@ diagnostics! { Span:
         at at ""
         also around "in this region"
     }
-    E0664 Error "OpenMP 5.2, 10.2, 10.3 and 13.8" routine_there(name: &str, place: &str, at: Span, around: Span) {
+    E0664 Error "OpenMP 5.2, 10.2, 10.3 and 13.8" routine_there(name: &str, place: CallRegion, at: Span, around: Span) {
         "`{name}` may not be called in {place}"
         at at ""
         also around "in this region"
@@ -331,7 +337,7 @@ diagnostics! { Span:
         "a bound of an array section must be an integer"
         at at ""
     }
-    E0668 Error "OpenMP 5.2, 3.2.5; OpenACC 3.4, 2.7.1" section_outside(why: &str, at: Span) {
+    E0668 Error "OpenMP 5.2, 3.2.5; OpenACC 3.4, 2.7.1" section_outside(why: SectionDefect, at: Span) {
         "this array section is not within its array: {why}"
         at at ""
     }
@@ -390,11 +396,11 @@ diagnostics! { Span:
         "the loop variable `{variable}` may not be threadprivate"
         at at ""
     }
-    E0682 Error "OpenMP 5.2, 5.1.1" predetermined_shared(item: &str, what: &str, clause: &str, at: Span) {
+    E0682 Error "OpenMP 5.2, 5.1.1" predetermined_shared(item: &str, what: Predetermined, clause: &str, at: Span) {
         "`{item}` is {what} and may not appear in `{clause}`"
         at at ""
     }
-    E0683 Error "OpenMP 5.2, 5.11" aligned_type(item: &str, other: &str, at: Span) {
+    E0683 Error "OpenMP 5.2, 5.11" aligned_type(item: &str, other: Unaligned, at: Span) {
         "`{item}` in `aligned` is {other}"
         at at ""
     }
@@ -435,7 +441,7 @@ diagnostics! { Span:
         "`requires` must stand outside of procedures in C, and before the executable statements in Fortran"
         at at ""
     }
-    E0692 Error "OpenMP 5.2, 11.4; 6.0, 13.5" not_shared_out(what: &str, directive: &str, at: Span, name: Span) {
+    E0692 Error "OpenMP 5.2, 11.4; 6.0, 13.5" not_shared_out(what: NotShared, directive: &str, at: Span, name: Span) {
         "{what} may not stand in a `{directive}` construct"
         at at ""
         also name "in this construct"
@@ -461,7 +467,7 @@ diagnostics! { Span:
     }
 
     // Lists of declarative directives.
-    E0697 Error "OpenMP 5.2, 5.2 and 7.8.1; OpenACC 3.4, 2.13" cannot_be_listed(item: &str, directive: &str, what: &str, at: Span) {
+    E0697 Error "OpenMP 5.2, 5.2 and 7.8.1; OpenACC 3.4, 2.13" cannot_be_listed(item: &str, directive: &str, what: ListedKind, at: Span) {
         "`{item}` is {what} and may not be listed in `{directive}`"
         at at ""
     }
@@ -506,7 +512,7 @@ diagnostics! { Span:
         "`requires` must stand in the specification part of a program unit, not of a procedure or block inside it"
         at at ""
     }
-    E0708 Error "OpenMP 5.2, 8.2" requirement_missing(clause: &str, why: &str, at: Span) {
+    E0708 Error "OpenMP 5.2, 8.2" requirement_missing(clause: &str, why: RequirementUse, at: Span) {
         "`requires {clause}` is missing here: {why}"
         at at ""
     }
@@ -514,7 +520,7 @@ diagnostics! { Span:
         "`{variant}` is a variant in another directive, whose `construct` selector set is not the same"
         at at ""
     }
-    E0710 Error "OpenMP 5.2, 5.6" not_scanned(item: &str, what: &str, at: Span) {
+    E0710 Error "OpenMP 5.2, 5.6" not_scanned(item: &str, what: ScanList, at: Span) {
         "`{item}` {what}"
         at at ""
     }

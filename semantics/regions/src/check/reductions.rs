@@ -2,6 +2,7 @@
 //! (OpenMP 5.2, 5.5.5; OpenACC 3.4, 2.5.15 and 2.9.11).
 
 use super::{Check, acc_problems, problems};
+use crate::check::phrases::ListedPart;
 use crate::data_environment::compute::{COMPUTE, compute_around, is_loop, loops_around};
 use crate::data_environment::facts::root_symbol;
 use crate::data_environment::openacc;
@@ -284,7 +285,7 @@ fn of_accelerator(check: &mut Check, clause: Clause, operator: Operator, expr: E
     let at = body.exprs[expr].span;
     let Some(symbol) = root_symbol(body, expr) else { return };
     if is_member(body, expr) {
-        return check.report(acc_problems::part_listed("a member of a composite variable", "reduction", at));
+        return check.report(acc_problems::part_listed(ListedPart::MemberOfComposite, "reduction", at));
     }
     let types = &check.facts.table.types;
     let element = types.representation(types.element(body.exprs[expr].ty));

@@ -9,6 +9,7 @@ use super::mappers::{self, Mapper};
 use super::selectors::{self, device_interfaces};
 use super::variants::{self, Variant};
 use super::{openmp_problems, problems};
+use crate::check::phrases::{AssumesPlace, RequirementUse};
 use crate::data_environment::rule::Languages;
 use crate::data_environment::words::has_modifier;
 use body::{Body, ConstructId, Declarative, Directive, Item, Resolved};
@@ -152,9 +153,9 @@ fn misplaced_assumption(
     }
     let block = resolved.symbols.scopes[declarative.scope].kind == ScopeKind::Block;
     let why = if block {
-        "may not stand in a BLOCK construct"
+        AssumesPlace::BlockConstruct
     } else if selectors::precedes_use(directive, tokens, atoms) {
-        "must follow the USE, IMPORT and IMPLICIT statements"
+        AssumesPlace::BeforeUse
     } else {
         return None;
     };
@@ -324,9 +325,12 @@ pub fn check_file(units: &Units, names: Option<&AtomSet>, atoms: &Atoms) -> Vec<
             );
         }
         if !unit.ancestors.is_empty() && !has(Clause::ReverseOffload) {
-            let why = "`device(ancestor: …)` needs it";
             let wrong = unit.ancestors.iter();
-            found.extend(wrong.map(|at| (number, problems::requirement_missing("reverse_offload", why, *at))));
+            found.extend(
+                wrong.map(|at| {
+                    (number, problems::requirement_missing("reverse_offload", RequirementUse::Ancestor, *at))
+                }),
+            );
         }
     }
     found
@@ -348,8 +352,8 @@ fn report_differences(units: &Units, atoms: &Atoms) -> Vec<(u32, Diagnostic)> {
         for clause in BEFORE_DEVICES.iter().filter(|clause| !has(parts, **clause)) {
             let other = compiled.iter().find(|(_, (_, other))| has(other, *clause));
             if let Some((other, _)) = other {
-                let why = format!("`{}` has it, and both need a device", atoms.text(*other));
-                let problem = problems::requirement_missing(clause.row().word, &why, Span::of_token(0));
+                let why = RequirementUse::OtherFile { file: atoms.text(*other).to_owned() };
+                let problem = problems::requirement_missing(clause.row().word, why, Span::of_token(0));
                 found.push((*number, problem));
             }
         }

@@ -2,6 +2,7 @@
 //! reductions, which are what it lists.
 
 use super::{Check, openmp_problems, problems};
+use crate::check::phrases::{OuterRegion, ScanDefect, ScanList};
 use crate::data_environment::facts::root_symbol;
 use crate::data_environment::words::has_modifier;
 use body::{Body, ConstructId, StatementId, StatementKind};
@@ -40,18 +41,18 @@ fn check_separation(check: &mut Check, id: ConstructId) {
     let reduced = outer.map_or(Vec::new(), |outer| listed_variables(check, outer, is_inscan));
     if reduced.is_empty() {
         let at = check.facts.body.constructs[id].directive().name_span();
-        check.report(problems::must_be_in("scan", "a loop whose directive has `reduction(inscan, …)`", at));
+        check.report(problems::must_be_in("scan", OuterRegion::InscanLoop, at));
         return;
     }
     if outer.is_some_and(|outer| !divides_block(check, id, outer)) {
         let at = check.facts.body.constructs[id].directive().name_span();
-        check.report(problems::must_be_in("scan", "the block of the loop itself, and in no statement of it", at));
+        check.report(problems::must_be_in("scan", OuterRegion::BlockOfLoop, at));
         return;
     }
     for (symbol, at) in listed_variables(check, id, is_list) {
         if !reduced.iter().any(|(other, _)| *other == symbol) {
             let name = check.facts.name(symbol).to_string();
-            check.report(problems::not_scanned(&name, "is not in `reduction(inscan, …)` of the loop around", at));
+            check.report(problems::not_scanned(&name, ScanList::NotReduced, at));
         }
     }
 }
@@ -168,7 +169,7 @@ fn check_scanned(check: &mut Check, id: ConstructId) {
         match (lists.next(), lists.next()) {
             (None, _) if others => {}
             (None, _) => {
-                check.report(problems::not_scanned(&name, "is not listed by a `scan` directive in the loop", at));
+                check.report(problems::not_scanned(&name, ScanList::NotListed, at));
             }
             (Some(_), Some(again)) => check.report(problems::declared_again(&name, "scan", again)),
             (Some(_), None) => {}
@@ -190,12 +191,12 @@ fn check_phases(check: &mut Check, id: ConstructId) {
         let own: Vec<SymbolId> = listed_variables(check, inner, is_list).iter().map(|(symbol, _)| *symbol).collect();
         let why = if has(ClauseName::InitComplete) {
             open = Some(at);
-            complete.replace(at).is_some().then_some("ends an initialization that another one has ended")
+            complete.replace(at).is_some().then_some(ScanDefect::InitializationEnded)
         } else if has(ClauseName::Exclusive) || has(ClauseName::Inclusive) {
             // That a variable is listed twice is told of the variable.
             let apart = |known: &Vec<SymbolId>| !known.iter().any(|symbol| own.contains(symbol));
             open = open.filter(|_| !has(ClauseName::Exclusive));
-            listed.replace(own.clone()).filter(apart).map(|_| "lists variables, as another one of the loop does")
+            listed.replace(own.clone()).filter(apart).map(|_| ScanDefect::ListsAgain)
         } else {
             None
         };
@@ -205,7 +206,7 @@ fn check_phases(check: &mut Check, id: ConstructId) {
         }
     }
     if let Some(at) = open {
-        check.report(openmp_problems::scan_phase("must precede one with `exclusive` in the same loop", at));
+        check.report(openmp_problems::scan_phase(ScanDefect::BeforeExclusive, at));
     }
 }
 

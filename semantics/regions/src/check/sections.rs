@@ -2,6 +2,7 @@
 //! it. `depend` and `affinity` take no empty ones (15.9.5, 12.5.1), `map` none with gaps (5.8.3).
 
 use super::{Check, problems};
+use crate::check::phrases::{Definability, SectionDefect, Unnamed};
 use crate::data_environment::facts::root_symbol;
 use crate::data_environment::rule::Languages;
 use body::{ConstructId, ExprId, ExprKind, Subscript};
@@ -70,7 +71,7 @@ pub fn check_sections(check: &mut Check, id: ConstructId) {
             }
             if clause.is_some_and(|clause| MOVING.contains(&clause.name())) && is_void_object(check, expr) {
                 let root = root_symbol(check.facts.body, expr);
-                let name = root.map_or("this item".to_owned(), |root| check.facts.name(root).to_string());
+                let name = root.map_or(Unnamed::ListItem.to_string(), |root| check.facts.name(root).to_string());
                 check.report(problems::incomplete_type(&name, check.facts.body.exprs[expr].span));
             }
             if let Some(clause) = clause.filter(|clause| is_of_data(*clause))
@@ -115,7 +116,7 @@ const MOVING: &[ClauseName] = &[ClauseName::Map, ClauseName::To, ClauseName::Fro
 
 /// The name of an item that is a bit-field (OpenMP 5.2, 5.8.3 and 15.9.5), or a member of a union that a clause would move, which is
 /// refused by compilers, and why it cannot be listed.
-fn unmappable_member(check: &Check, expr: ExprId, clause: ClauseName) -> Option<(String, &'static str)> {
+fn unmappable_member(check: &Check, expr: ExprId, clause: ClauseName) -> Option<(String, Definability)> {
     let body = check.facts.body;
     let ExprKind::Member { base, field } = body.exprs[expr].kind else { return None };
     let types = &check.facts.table.types;
@@ -123,8 +124,8 @@ fn unmappable_member(check: &Check, expr: ExprId, clause: ClauseName) -> Option<
     let record = &types.records[record];
     let field = record.fields.as_ref()?.get(field as usize)?;
     let why = match field.width {
-        Some(_) => "it is a bit-field",
-        None if record.is_union && MOVING.contains(&clause) => "it is a member of a union",
+        Some(_) => Definability::BitField,
+        None if record.is_union && MOVING.contains(&clause) => Definability::UnionMember,
         None => return None,
     };
     field.name.map(|name| (check.facts.atoms.text(name).to_string(), why))
@@ -152,7 +153,7 @@ fn of_section(check: &mut Check, id: ConstructId, clause: Option<ClauseName>, se
     };
     if is_of_void(check, ty) {
         let name =
-            root_symbol(body, *base).map_or("this section".to_owned(), |root| check.facts.name(root).to_string());
+            root_symbol(body, *base).map_or(Unnamed::Section.to_string(), |root| check.facts.name(root).to_string());
         check.report(problems::incomplete_type(&name, body.exprs[section].span));
         return;
     }
@@ -174,7 +175,7 @@ fn of_section(check: &mut Check, id: ConstructId, clause: Option<ClauseName>, se
                 return;
             }
             if clause.is_some_and(|clause| goes_backwards(check, clause, subscript)) {
-                let why = "its stride is not positive";
+                let why = SectionDefect::Stride;
                 check.report(problems::section_outside(why, body.exprs[section].span));
                 return;
             }
@@ -267,7 +268,7 @@ fn range_problem(
     }
     let (first, count) = (range.first.unwrap_or(0), range.count.unwrap_or(0));
     if count < 0 {
-        return Some(problems::section_outside("its length is negative", place(range.length)));
+        return Some(problems::section_outside(SectionDefect::Length, place(range.length)));
     }
     // OpenMP 6.0, 7.9.6: what is mapped may be an assumed-size array.
     let assumed = check.facts.versions.openmp >= Version(60) && clause == Some(ClauseName::Map);
@@ -279,14 +280,14 @@ fn range_problem(
         return Some(problems::section_without_length(section));
     }
     if first < 0 && !unknown {
-        return Some(problems::section_outside("it begins before the first element", place(range.lower)));
+        return Some(problems::section_outside(SectionDefect::BeginsBefore, place(range.lower)));
     }
     if let Extent::Known(extent) | Extent::Declared(extent) = range.extent {
         if first > extent {
-            return Some(problems::section_outside("it begins behind the last element", place(range.lower)));
+            return Some(problems::section_outside(SectionDefect::BeginsBehind, place(range.lower)));
         }
         if first + count > extent {
-            return Some(problems::section_outside("it ends behind the last element", section));
+            return Some(problems::section_outside(SectionDefect::EndsBehind, section));
         }
     }
     let rest = matches!(range.extent, Extent::Known(extent) if range.length.is_none() && range.first == Some(extent));

@@ -4,6 +4,7 @@
 use super::concurrent::is_threadprivate;
 use super::items::is_incomplete;
 use super::{Check, problems};
+use crate::check::phrases::{Definability, ItemForm, Predetermined, Unaligned};
 use crate::data_environment::facts::root_symbol;
 use crate::data_environment::rule::Languages;
 use crate::data_environment::variables;
@@ -121,7 +122,7 @@ fn check_linear(check: &mut Check, item: &SharingItem) {
         return check.report(problems::assumed_size_listed(&item_name(check, item), "linear", item.at));
     }
     if let Some(wanted) = linear_type(check, item).filter(|_| !leaves.contains(&Leaf::DeclareSimd)) {
-        check.report(problems::item_wanted(&item_name(check, item), "linear", wanted, item.at));
+        check.report(problems::item_wanted(item_name(check, item), "linear", wanted, item.at));
         return;
     }
     if leaves.contains(&Leaf::Distribute) && !of_loop {
@@ -140,14 +141,14 @@ fn check_linear(check: &mut Check, item: &SharingItem) {
 }
 
 /// OpenMP 5.2, 5.4.6: what the variable must be to be linear, if it is something else.
-fn linear_type(check: &Check, item: &SharingItem) -> Option<&'static str> {
+fn linear_type(check: &Check, item: &SharingItem) -> Option<ItemForm> {
     let table = check.facts.table;
     let types = &table.types;
     let ty = types.representation(table[table.original(item.symbol)].ty?);
     let c = Languages::C.has(check.facts.body.language);
     let element = if c { ty } else { types.representation(types.element(ty)) };
     if !c && table[table.original(item.symbol)].attributes.contains(Attributes::POINTER) {
-        return Some("an integer without POINTER");
+        return Some(ItemForm::IntegerWithoutPointer);
     }
     let other = match &types[element] {
         Type::Star { .. } => true,
@@ -156,7 +157,7 @@ fn linear_type(check: &Check, item: &SharingItem) -> Option<&'static str> {
         Type::Array { .. } => c,
         _ => false,
     };
-    other.then_some(if c { "an integer or a pointer" } else { "an integer" })
+    other.then_some(if c { ItemForm::IntegerOrPointer } else { ItemForm::Integer })
 }
 
 /// OpenMP 5.2, 5.4.5: what is last by a condition is a scalar; 11.6: a `loop` construct knows the last value of its variables
@@ -234,12 +235,12 @@ fn check_aligned(check: &mut Check, item: &SharingItem) {
 
 /// What a variable is that cannot be in `aligned`: in C it is a pointer or an array; in Fortran it is of type `C_PTR`, or has
 /// POINTER or ALLOCATABLE, or is a Cray pointer.
-pub fn not_aligned(table: &SymbolTable, atoms: &Atoms, c: bool, id: SymbolId) -> Option<&'static str> {
+pub fn not_aligned(table: &SymbolTable, atoms: &Atoms, c: bool, id: SymbolId) -> Option<Unaligned> {
     let symbol = &table[table.original(id)];
     let found = &table.types[table.types.representation(symbol.ty?)];
     if c {
         let other = matches!(found, Type::Scalar(..) | Type::Enum(..) | Type::Record { .. } | Type::BitInt { .. });
-        return other.then_some("neither a pointer nor an array");
+        return other.then_some(Unaligned::NoAddress);
     }
     let address = match found {
         Type::Record { record, .. } => {
@@ -251,7 +252,7 @@ pub fn not_aligned(table: &SymbolTable, atoms: &Atoms, c: bool, id: SymbolId) ->
     let indirect = symbol.attributes.intersects(Attributes::POINTER | Attributes::ALLOCATABLE);
     let cray = table.pointees.values().any(|pointer| *pointer == id);
     let object = matches!(symbol.details.ultimate(), Details::Object(_));
-    (object && !address && !indirect && !cray).then_some("not a pointer, nor allocatable, nor of type `C_PTR`")
+    (object && !address && !indirect && !cray).then_some(Unaligned::NoAddressInFortran)
 }
 
 /// OpenMP 5.2, 12.5.2: an integer as wide as an address, which no data-sharing clause lists.
@@ -318,8 +319,8 @@ fn check_threadprivate(check: &mut Check, item: &SharingItem) {
 fn check_predetermined(check: &mut Check, item: &SharingItem) {
     let table = check.facts.table;
     let what = match table[item.symbol].details.ultimate() {
-        Details::Associate => "an associate name",
-        Details::Object(_) if table.pointees.contains_key(&item.symbol) => "a Cray pointee",
+        Details::Associate => Predetermined::AssociateName,
+        Details::Object(_) if table.pointees.contains_key(&item.symbol) => Predetermined::CrayPointee,
         _ => return,
     };
     let word = item.clause.name().row().word;
@@ -334,7 +335,7 @@ fn in_namelist(check: &mut Check, item: &SharingItem) {
         _ => false,
     });
     if listed {
-        let why = "it is in a namelist";
+        let why = Definability::Namelist;
         check.report(problems::not_definable(&item_name(check, item), item.clause.name().row().word, why, item.at));
     }
 }
@@ -345,7 +346,7 @@ fn check_complete(check: &mut Check, item: &SharingItem) {
     let c = Languages::C.has(check.facts.body.language);
     let ty = check.facts.table[item.symbol].ty;
     if item.whole && c && !declares && is_incomplete(check, ty) {
-        check.report(problems::incomplete_type(&item_name(check, item), item.at));
+        check.report(problems::incomplete_type(item_name(check, item), item.at));
     }
 }
 

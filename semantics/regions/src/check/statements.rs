@@ -1,6 +1,7 @@
 //! Constructs of one statement: the call that `dispatch` redirects (OpenMP 5.2, 7.6), and the ALLOCATE statement of `allocators` (6.7).
 
 use super::{Check, openmp_problems, problems};
+use crate::check::phrases::StatementForm;
 use crate::data_environment::rule::Languages;
 use body::{ActionKind, Body, Callee, ConstructId, ExprId, ExprKind, StatementId, StatementKind};
 use directives::{Clause as ClauseName, Leaf};
@@ -8,10 +9,10 @@ use symbols::Details;
 
 /// Checks the statement of a construct.
 pub fn check_statement(check: &mut Check, id: ConstructId) {
-    let (fits, wanted): (fn(&Body, StatementId) -> bool, &str) = match check.facts.leaves(id)[0] {
-        Leaf::Dispatch => (is_call, "a call, alone or as the value of an assignment"),
-        _ if is_bare_sections(check, id) => (|_, _| false, "a compound statement with the sections"),
-        Leaf::Allocators if Languages::Fortran.has(check.facts.body.language) => (is_allocate, "an ALLOCATE statement"),
+    let (fits, wanted): (fn(&Body, StatementId) -> bool, StatementForm) = match check.facts.leaves(id)[0] {
+        Leaf::Dispatch => (is_call, StatementForm::Call),
+        _ if is_bare_sections(check, id) => (|_, _| false, StatementForm::Sections),
+        Leaf::Allocators if Languages::Fortran.has(check.facts.body.language) => (is_allocate, StatementForm::Allocate),
         _ => return,
     };
     let body = check.facts.body;

@@ -3,6 +3,7 @@
 
 use super::nesting::regions_around;
 use super::{Check, openmp_problems, problems};
+use crate::check::phrases::{OuterRegion, TaskReduction, Unreplayable};
 use crate::data_environment::facts::root_symbol;
 use crate::data_environment::variables::{is_c_pointer, is_dummy, is_static};
 use crate::data_environment::words::has_modifier;
@@ -61,7 +62,7 @@ fn check_recorded(check: &mut Check, id: ConstructId) {
 }
 
 /// Why a construct that makes a task cannot be recorded.
-fn why_unrecordable(check: &Check, id: ConstructId, leaf: Leaf) -> Option<&'static str> {
+fn why_unrecordable(check: &Check, id: ConstructId, leaf: Leaf) -> Option<Unreplayable> {
     let argument = |name: ClauseName| {
         let (_, clause) = check.facts.find_clause(id, &[name])?;
         Some(clause.items().first().and_then(|item| check.facts.argument_expr(id, item)))
@@ -82,13 +83,13 @@ fn why_unrecordable(check: &Check, id: ConstructId, leaf: Leaf) -> Option<&'stat
         None => true,
     };
     if argument(ClauseName::Detach).is_some() {
-        Some("its task is detachable")
+        Some(Unreplayable::Detachable)
     } else if transparent {
-        Some("its task is transparent")
+        Some(Unreplayable::Transparent)
     } else if is_false(ClauseName::If) {
-        Some("its task is not deferred")
+        Some(Unreplayable::NotDeferred)
     } else {
-        (leaf == Leaf::Taskloop && grouped).then_some("it needs `nogroup`")
+        (leaf == Leaf::Taskloop && grouped).then_some(Unreplayable::Taskgroup)
     }
 }
 
@@ -177,11 +178,11 @@ fn check_iteration(check: &mut Check, id: ConstructId) {
         leaves.contains(&Leaf::Taskloop) || leaves[0].row().category == Category::Meta
     });
     let wanted = if !fits {
-        "a loop of a `taskloop` construct"
+        OuterRegion::Taskloop
     } else if is_late(check, id) {
-        "a loop of a `taskloop` construct before all other statements"
+        OuterRegion::TaskloopFirst
     } else if outer.is_some_and(|outer| has_intervening(check, outer)) {
-        "a `taskloop` construct with perfectly nested loops"
+        OuterRegion::PerfectTaskloop
     } else {
         return;
     };
@@ -281,7 +282,7 @@ fn check_participation(check: &mut Check, id: ConstructId) {
                     }
                 }
                 None if last.is_some() || unknown => {
-                    let wanted = "a reduction for tasks of a construct around it";
+                    let wanted = TaskReduction::Around;
                     check.report(problems::listed_there(&name, "in_reduction", wanted, clause.span()));
                 }
                 None => {}

@@ -2,6 +2,7 @@
 //! them.
 
 use super::{Check, openmp_problems, problems};
+use crate::check::phrases::LoopNumbers;
 use crate::data_environment::rule::Languages;
 use body::{ConstructId, StatementId, StatementKind};
 use directives::{Association, Clause as ClauseName, Leaf};
@@ -43,9 +44,9 @@ fn check_permutation(check: &mut Check, id: ConstructId) {
     let mut sorted = all;
     sorted.sort_unstable();
     let why = if sorted.len() < 2 {
-        "it names one loop"
+        LoopNumbers::One
     } else if sorted.iter().zip(1..).any(|(value, wanted)| *value != wanted) {
-        "each loop must be named once"
+        LoopNumbers::NamedOnce
     } else {
         return;
     };
@@ -64,8 +65,8 @@ fn check_counts(check: &mut Check, id: ConstructId) {
     match clause.items().iter().filter(is_rest).count() {
         1 => {}
         0 if clause.items().is_empty() => {}
-        0 => check.report(problems::loop_numbers("counts", "`omp_fill` must be one of them", clause.span())),
-        _ => check.report(problems::loop_numbers("counts", "`omp_fill` must stand once", clause.span())),
+        0 => check.report(problems::loop_numbers("counts", LoopNumbers::NoRest, clause.span())),
+        _ => check.report(problems::loop_numbers("counts", LoopNumbers::SeveralRests, clause.span())),
     }
 }
 
@@ -134,8 +135,8 @@ fn check_sequence(check: &mut Check, id: ConstructId) {
         && !statements.is_empty()
         && first + count - 1 > statements.len() as i128
     {
-        let why = format!("it ends with loop {}, but there are {}", first + count - 1, statements.len());
-        check.report(problems::loop_numbers("looprange", &why, clause.span()));
+        let why = LoopNumbers::Ends { last: first + count - 1, loops: statements.len() };
+        check.report(problems::loop_numbers("looprange", why, clause.span()));
     }
 }
 
@@ -167,20 +168,20 @@ fn check_applied(check: &mut Check, id: ConstructId, leaf: Leaf) {
         let Some(numbers) = numbers else { continue };
         let directives = clause.variants().count();
         let why = if numbers.iter().any(|number| *number < 1 || *number > made as i128) {
-            Some(format!("`{}` makes {made} of these loops", check.spell_directive(id)))
+            Some(LoopNumbers::Made { spelling: check.spell_directive(id), made })
         } else if numbers.windows(2).any(|pair| pair[0] >= pair[1]) {
-            Some("the numbers of the loops must ascend".to_owned())
+            Some(LoopNumbers::NotAscending)
         } else if !numbers.is_empty() && directives != numbers.len() {
-            Some(format!("it names {} loops, but {directives} directives", numbers.len()))
+            Some(LoopNumbers::Directives { loops: numbers.len(), directives })
         } else if numbers.is_empty() && directives > made {
-            Some(format!("there are {directives} directives for {made} loops"))
-        } else if meant_loops(numbers, directives).iter().any(|number| !seen.insert((word.to_owned(), *number))) {
-            Some("a loop is named twice".to_owned())
+            Some(LoopNumbers::TooManyDirectives { directives, made })
+        } else if meant_loops(numbers, directives).iter().any(|number| !seen.insert((word.clone(), *number))) {
+            Some(LoopNumbers::Twice)
         } else {
             None
         };
         if let Some(why) = why {
-            check.report(problems::loop_numbers("apply", &why, clause.span()));
+            check.report(problems::loop_numbers("apply", why, clause.span()));
         }
     }
 }

@@ -2,6 +2,7 @@
 //! dependences, foreign runtimes and memory (5.2, 6.8, 14.1 and 15.9).
 
 use super::{Check, acc_problems, problems, shapes};
+use crate::check::phrases::{ArgumentForm, ConditionForm, Definability, ItemForm, Unnamed};
 use crate::data_environment::facts::root_symbol;
 use crate::data_environment::rule::Languages;
 use body::{ConstructId, ExprId, ExprKind};
@@ -10,12 +11,12 @@ use directives::{Clause as ClauseName, Leaf, Model, Syntax, Version};
 use parser::directive::{Clause, Item};
 use symbols::{Attributes, Base, Type, TypeId};
 
-const DEPEND: &str = "a depend object";
-const INTEROP: &str = "an object of interoperability";
-const ALLOCATOR: &str = "a handle of an allocator";
+const DEPEND: ItemForm = ItemForm::DependObject;
+const INTEROP: ItemForm = ItemForm::InteropObject;
+const ALLOCATOR: ItemForm = ItemForm::Allocator;
 
 /// The clauses that list objects, on which directives, and the objects.
-const OBJECTS: &[(ClauseName, &[Leaf], &str)] = &[
+const OBJECTS: &[(ClauseName, &[Leaf], ItemForm)] = &[
     (ClauseName::Init, &[Leaf::Interop], INTEROP),
     (ClauseName::Use, &[Leaf::Interop], INTEROP),
     (ClauseName::Destroy, &[Leaf::Interop], INTEROP),
@@ -43,20 +44,20 @@ const NO_CONDITIONS: &[ClauseName] = &[
 ];
 
 /// Types by language: what is wanted, and whether a type is something else.
-type Wanted = (Languages, &'static str, fn(&Type) -> bool);
+type Wanted<F> = (Languages, F, fn(&Type) -> bool);
 
-const LOGICAL: &[Wanted] = &[
-    (Languages::C, "a scalar expression", |ty| matches!(ty, Type::Record { .. } | Type::Void)),
-    (Languages::Fortran, "a scalar logical expression", |ty| match ty {
+const LOGICAL: &[Wanted<ConditionForm>] = &[
+    (Languages::C, ConditionForm::Scalar, |ty| matches!(ty, Type::Record { .. } | Type::Void)),
+    (Languages::Fortran, ConditionForm::ScalarLogical, |ty| match ty {
         Type::Scalar(base, _) => *base != Base::Logical,
         Type::Array { .. } | Type::Character { .. } | Type::Record { .. } | Type::Star { .. } => true,
         _ => false,
     }),
 ];
 
-const TEXT: &[Wanted] = &[
-    (Languages::C, "a string", |ty| matches!(ty, Type::Scalar(..) | Type::Record { .. } | Type::Enum(..))),
-    (Languages::Fortran, "a scalar of default character kind", |ty| match ty {
+const TEXT: &[Wanted<ItemForm>] = &[
+    (Languages::C, ItemForm::String, |ty| matches!(ty, Type::Scalar(..) | Type::Record { .. } | Type::Enum(..))),
+    (Languages::Fortran, ItemForm::DefaultCharacter, |ty| match ty {
         Type::Character { kind, .. } => *kind != 1,
         _ => matches!(ty, Type::Scalar(..) | Type::Record { .. } | Type::Array { .. }),
     }),
@@ -87,7 +88,7 @@ pub fn check_clause_types(check: &mut Check, id: ConstructId) {
         }
         let row = OBJECTS.iter().find(|(own, on, _)| *own == name && on.iter().any(|leaf| directive.name().has(*leaf)));
         if let Some((_, _, wanted)) = row {
-            check_objects(check, id, name.row().word, clause.items(), wanted);
+            check_objects(check, id, name.row().word, clause.items(), *wanted);
         }
     }
     if directive.name().first() == Leaf::Depobj {
@@ -103,11 +104,11 @@ pub fn check_clause_types(check: &mut Check, id: ConstructId) {
 }
 
 /// What a type is not, by the rows of the body's language.
-fn other_type(check: &Check, rows: &[Wanted], expr: ExprId) -> Option<&'static str> {
+fn other_type<F: Copy>(check: &Check, rows: &[Wanted<F>], expr: ExprId) -> Option<F> {
     let types = &check.facts.table.types;
     let body = check.facts.body;
     let (_, wanted, is_other) = rows.iter().find(|(languages, ..)| languages.has(body.language))?;
-    is_other(&types[types.representation(body.exprs[expr].ty)]).then_some(wanted)
+    is_other(&types[types.representation(body.exprs[expr].ty)]).then_some(*wanted)
 }
 
 fn first_expr(check: &Check, id: ConstructId, clause: Clause) -> Option<ExprId> {
@@ -118,8 +119,8 @@ fn check_condition(check: &mut Check, id: ConstructId, clause: Clause) {
     let Some(expr) = first_expr(check, id, clause) else { return };
     let section = matches!(check.facts.body.exprs[expr].kind, ExprKind::Section { .. });
     let of_c = section && Languages::C.has(check.facts.body.language);
-    let procedure = shapes::names_procedure_or_type(&check.facts, id, expr).then_some("a scalar logical expression");
-    let part = of_c.then_some("a scalar expression");
+    let procedure = shapes::names_procedure_or_type(&check.facts, id, expr).then_some(ConditionForm::ScalarLogical);
+    let part = of_c.then_some(ConditionForm::Scalar);
     if let Some(wanted) = other_type(check, LOGICAL, expr).or(part).or(procedure) {
         let word = clause.name().row().word;
         check.report(acc_problems::condition_type(word, wanted, check.facts.body.exprs[expr].span));
@@ -130,14 +131,14 @@ fn check_message(check: &mut Check, id: ConstructId, clause: Clause) {
     let Some(expr) = first_expr(check, id, clause) else { return };
     if let Some(wanted) = other_type(check, TEXT, expr) {
         let at = check.facts.body.exprs[expr].span;
-        check.report(problems::item_wanted("the argument", "message", wanted, at));
+        check.report(problems::item_wanted(Unnamed::Argument, "message", wanted, at));
     } else if check.facts.leaves(id)[0] == Leaf::Error && super::clauses::is_variable(check, expr) {
         // OpenMP 5.2, 8.5.2: a compiler knows what it prints.
         let at = check.facts.find_clause(id, &[ClauseName::At]).and_then(|(_, clause)| clause.keyword());
         if at.is_none_or(|word| check.facts.atoms.text(word.atom).eq_ignore_ascii_case("compilation")) {
             check.report(problems::not_positive(
                 "message",
-                "constant at compilation",
+                ArgumentForm::KnownAtCompilation,
                 check.facts.body.exprs[expr].span,
             ));
         }
@@ -154,7 +155,7 @@ fn check_step(check: &mut Check, id: ConstructId, clause: Clause) {
         let array = matches!(types[types.representation(found.ty)], Type::Array { .. });
         if array || matches!(found.kind, ExprKind::Section { .. }) {
             let at = found.span;
-            check.report(problems::item_wanted("the step", "induction", "a scalar", at));
+            check.report(problems::item_wanted(Unnamed::Step, "induction", ItemForm::Scalar, at));
             return;
         }
     }
@@ -171,7 +172,7 @@ fn is_no_object(check: &Check, ty: TypeId) -> bool {
 }
 
 /// Variables that are objects; of other expressions nobody knows.
-fn check_objects(check: &mut Check, id: ConstructId, word: &str, items: &[Item], wanted: &str) {
+fn check_objects(check: &mut Check, id: ConstructId, word: &str, items: &[Item], wanted: ItemForm) {
     for expr in items.iter().filter_map(|item| check.facts.argument_expr(id, item)).collect::<Vec<_>>() {
         check_object(check, word, expr, wanted);
     }
@@ -194,7 +195,7 @@ fn is_pointer_to_value(check: &Check, ty: TypeId) -> bool {
     matches!(types[types.representation(*to)], Type::Scalar(..)) && Languages::C.has(check.facts.body.language)
 }
 
-fn check_object(check: &mut Check, word: &str, expr: ExprId, wanted: &str) {
+fn check_object(check: &mut Check, word: &str, expr: ExprId, wanted: ItemForm) {
     let body = check.facts.body;
     let ExprKind::Symbol(symbol) = body.exprs[expr].kind else { return };
     // An allocator is of an enumeration type, which a record of the program does not have.
@@ -206,7 +207,7 @@ fn check_object(check: &mut Check, word: &str, expr: ExprId, wanted: &str) {
     let is_const = matches!(check.facts.table.types[ty], Type::Qualified { is_const: true, .. });
     if changes && (is_const || named_constant) {
         let name = check.facts.name(symbol).to_string();
-        return check.report(problems::not_definable(&name, word, "it is constant", body.exprs[expr].span));
+        return check.report(problems::not_definable(&name, word, Definability::Constant, body.exprs[expr].span));
     }
     let record = record || (wanted == INTEROP && is_pointer_to_value(check, ty));
     if check.facts.is_variable(symbol) && (record || is_no_object(check, ty)) {
@@ -244,9 +245,9 @@ fn depend_object(check: &mut Check, expr: ExprId) {
         return;
     }
     let name =
-        root_symbol(body, expr).map_or("the argument".to_owned(), |symbol| format!("`{}`", check.facts.name(symbol)));
-    let wanted = if constant { "a depend object that can be changed" } else { DEPEND };
-    check.report(problems::item_wanted(name.trim_matches('`'), "depobj", wanted, found.span));
+        root_symbol(body, expr).map_or(Unnamed::Argument.to_string(), |symbol| check.facts.name(symbol).to_string());
+    let wanted = if constant { ItemForm::VariableDependObject } else { DEPEND };
+    check.report(problems::item_wanted(name, "depobj", wanted, found.span));
 }
 
 /// OpenMP 5.1, 2.19.11: the word for all storage is an item that names nothing.
@@ -272,7 +273,7 @@ fn check_dependences(check: &mut Check, id: ConstructId, clause: Clause) {
         let wanted = if listed && (section || is_no_object(check, body.exprs[expr].ty)) {
             DEPEND
         } else if !listed && is_depend_object(check, body.exprs[expr].ty) {
-            "something else than a depend object, or listed with `depobj`"
+            ItemForm::NoDependObject
         } else {
             continue;
         };
@@ -307,7 +308,7 @@ fn check_destroyed(check: &mut Check, id: ConstructId) {
     };
     if own != other {
         let name = check.facts.name(other).to_string();
-        check.report(problems::item_wanted(&name, clause.name().row().word, "the object of the directive", at));
+        check.report(problems::item_wanted(&name, clause.name().row().word, ItemForm::ObjectOfDirective, at));
     }
 }
 

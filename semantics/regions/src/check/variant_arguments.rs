@@ -3,6 +3,7 @@
 
 use super::declarative_lists::{Declaration, DeclarativeItem, collect_declarations};
 use super::problems;
+use crate::check::phrases::ItemForm;
 use crate::data_environment::rule::Languages;
 use crate::data_environment::variables::is_dummy;
 use crate::data_environment::words::has_modifier;
@@ -43,7 +44,7 @@ fn adjusts_unknown(declarative: &Declarative, table: &SymbolTable, atoms: &Atoms
         Item::CommonBlock(_) | Item::Tokens(_) => None,
     });
     let unknown = named.filter(|name| table.lookup(declarative.scope, NameSpace::Ordinary, name.atom).is_none());
-    let wanted = "a parameter of the procedure";
+    let wanted = ItemForm::Parameter;
     unknown.map(|name| problems::item_wanted(atoms.text(name.atom), "adjust_args", wanted, name.span())).collect()
 }
 
@@ -61,11 +62,11 @@ fn check_adjusted(declaration: &Declaration, table: &SymbolTable, atoms: &Atoms)
         let name = atoms.text(table[listed.symbol].name);
         let of_pointers = pointing.iter().any(|clause| clause.start <= listed.at.start && listed.at.end <= clause.end);
         let (is_pointer, wanted) = match fortran {
-            true => (is_c_pointer(table, atoms, listed), "of type `C_PTR`"),
-            false => (is_address(table, listed), "a pointer"),
+            true => (is_c_pointer(table, atoms, listed), ItemForm::CPointer),
+            false => (is_address(table, listed), ItemForm::Pointer),
         };
         if !is_dummy(table, listed.symbol) {
-            let wanted = "a parameter of the procedure";
+            let wanted = ItemForm::Parameter;
             found.push(problems::item_wanted(name, "adjust_args", wanted, listed.at));
         } else if let Some(at) = first.insert(listed.symbol, listed.at) {
             found.push(problems::listed_twice(name, listed.at, at));
@@ -99,15 +100,15 @@ fn is_c_pointer(table: &SymbolTable, atoms: &Atoms, listed: &DeclarativeItem) ->
 fn check_replacing(declaration: &Declaration, table: &SymbolTable, atoms: &Atoms) -> Option<Diagnostic> {
     let variant = declaration.listed.iter().rfind(|listed| listed.clause.is_none())?;
     let name = atoms.text(table[variant.symbol].name);
-    let wrong = |what: &str| Some(problems::item_wanted(name, "declare variant", what, variant.at));
+    let wrong = |what: ItemForm| Some(problems::item_wanted(name, "declare variant", what, variant.at));
     let symbol = &table[table.original(variant.symbol)];
     let base = find_base(declaration, table);
     let own = base.is_some_and(|base| table[base].name == symbol.name);
     match symbol.details.ultimate() {
-        _ if own => wrong("another procedure than its base"),
-        Details::Object(_) if !symbol.attributes.contains(Attributes::EXTERNAL) => wrong("a procedure"),
-        Details::Generic { .. } => wrong("a specific procedure"),
-        Details::DerivedType { .. } | Details::Namelist { .. } | Details::Module => wrong("a procedure"),
+        _ if own => wrong(ItemForm::OtherProcedure),
+        Details::Object(_) if !symbol.attributes.contains(Attributes::EXTERNAL) => wrong(ItemForm::Procedure),
+        Details::Generic { .. } => wrong(ItemForm::SpecificProcedure),
+        Details::DerivedType { .. } | Details::Namelist { .. } | Details::Module => wrong(ItemForm::Procedure),
         _ => None,
     }
 }

@@ -3,6 +3,7 @@
 
 use super::nesting::closely_in;
 use super::{Check, problems};
+use crate::check::phrases::NotShared;
 use body::{ActionKind, Callee, ConstructId, ExprKind, StatementId, StatementKind};
 use directives::Leaf;
 use source::Span;
@@ -38,7 +39,7 @@ fn statement_is_shared(check: &mut Check, id: ConstructId, statement: StatementI
             if row.is_none() && closely_in(check, *inner).is_none() {
                 let spelling = check.spell_directive(*inner);
                 let at = body.constructs[*inner].directive().name_span();
-                not_shared(check, id, &format!("the construct `{spelling}`"), at);
+                not_shared(check, id, NotShared::Construct { spelling }, at);
             }
             row.is_some_and(|(_, inside)| *inside)
         }
@@ -53,21 +54,21 @@ fn statement_is_shared(check: &mut Check, id: ConstructId, statement: StatementI
                 _ => None,
             };
             if !distributes || called.is_none_or(|called| is_not_elemental(check, called)) {
-                not_shared(check, id, "a call of a subroutine", at);
+                not_shared(check, id, NotShared::SubroutineCall, at);
             }
             false
         }
-        StatementKind::If { .. } => not_shared(check, id, "an IF statement or construct", at),
-        StatementKind::Loop(_) | StatementKind::While(_) => not_shared(check, id, "a DO loop", at),
-        StatementKind::Switch { .. } => not_shared(check, id, "a CASE construct", at),
-        StatementKind::Stop(_) => not_shared(check, id, "a STOP statement", at),
+        StatementKind::If { .. } => not_shared(check, id, NotShared::If, at),
+        StatementKind::Loop(_) | StatementKind::While(_) => not_shared(check, id, NotShared::Do, at),
+        StatementKind::Switch { .. } => not_shared(check, id, NotShared::Case, at),
+        StatementKind::Stop(_) => not_shared(check, id, NotShared::Stop, at),
         StatementKind::Action(action) => match action.kind {
             ActionKind::Where | ActionKind::Forall { .. } => {
                 check_functions(check, id, statement);
                 true
             }
             ActionKind::Unknown => true,
-            _ => not_shared(check, id, "a statement that is not an assignment", at),
+            _ => not_shared(check, id, NotShared::NoAssignment, at),
         },
         StatementKind::Block(_) => true,
         // A branch is told where it leads.
@@ -79,7 +80,7 @@ fn statement_is_shared(check: &mut Check, id: ConstructId, statement: StatementI
     }
 }
 
-fn not_shared(check: &mut Check, id: ConstructId, what: &str, at: Span) -> bool {
+fn not_shared(check: &mut Check, id: ConstructId, what: NotShared, at: Span) -> bool {
     let (spelling, name) = (check.spell_directive(id), check.facts.body.constructs[id].directive().name_span());
     check.report(problems::not_shared_out(what, &spelling, at, name));
     false

@@ -6,6 +6,7 @@ use super::{Access, Kind, Step, Variable};
 use crate::data_environment::facts::Facts;
 use crate::data_environment::rule::Languages;
 use crate::data_environment::variables::has_pointers;
+use crate::flow::phrases::Doubt;
 use body::{ExprId, ExprKind};
 use symbols::{Attributes, Details, SymbolId, Type};
 
@@ -25,7 +26,7 @@ impl Proof<'_, '_> {
                 pairs.push(pair);
                 if self.may_share(write, other) {
                     let (first, second) = (self.facts.name(write.variable.0), self.facts.name(other.variable.0));
-                    let why = format!("`{first}` and `{second}` may be one piece of memory");
+                    let why = Doubt::MayShare { first: first.to_string(), second: second.to_string() };
                     return Err(Obstacle::new(why, other.span));
                 }
             }

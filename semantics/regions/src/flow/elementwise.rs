@@ -4,6 +4,7 @@ use super::aliases::is_open_name;
 use super::independence::Obstacle;
 use crate::data_environment::facts::{Facts, root_symbol};
 use crate::data_environment::variables::has_pointers;
+use crate::flow::phrases::Doubt;
 use body::{Callee, ExprId, ExprKind, StatementId, StatementKind, Subscript};
 use symbols::{Attributes, Bound, Constant, SymbolId, Type, Value};
 
@@ -62,9 +63,9 @@ fn prove_assignment(facts: &Facts, target: ExprId, value: ExprId) -> Result<Elem
     let at = facts.body.exprs[target].span;
     let types = &facts.table.types;
     if !matches!(types[types.element(facts.body.exprs[target].ty)], Type::Scalar(..)) {
-        return Err(Obstacle::new("its elements are not numbers", at));
+        return Err(Obstacle::new(Doubt::NotNumbers, at));
     }
-    let unknown = || Obstacle::new("it is not a variable with plain subscripts", at);
+    let unknown = || Obstacle::new(Doubt::NotPlain, at);
     let operand = to_operand(facts, target).ok_or_else(unknown)?;
     let root = root_symbol(facts.body, target).ok_or_else(unknown)?;
     let name = facts.name(root);
@@ -77,7 +78,7 @@ fn prove_assignment(facts: &Facts, target: ExprId, value: ExprId) -> Result<Elem
     // Fortran 2023, 10.2.1.3: a whole allocatable variable gets the shape of the value.
     let whole = operand.base == operand.expr && is_allocatable(facts, target);
     if whole && is_array(facts, value) {
-        return Err(Obstacle::new(format!("`{name}` may be allocated anew, with another shape"), at));
+        return Err(Obstacle::new(Doubt::Reallocated { name: name.to_string() }, at));
     }
     Ok(Elementwise { target: operand, operands: walk.operands })
 }
@@ -106,14 +107,14 @@ impl Walk<'_, '_> {
             ExprKind::Call { callee: Callee::Intrinsic(intrinsic), arguments } if intrinsic.computes_elements() => {
                 arguments.iter().try_for_each(|argument| self.visit_value(*argument))
             }
-            _ => Err(Obstacle::new("an element of this value does not come of elements alone", body.exprs[id].span)),
+            _ => Err(Obstacle::new(Doubt::NotElementwise, body.exprs[id].span)),
         }
     }
 
     fn visit_array(&mut self, id: ExprId) -> Result<(), Obstacle> {
         let span = self.facts.body.exprs[id].span;
         let operand = to_operand(self.facts, id).filter(|operand| operand.rank() > 0);
-        let operand = operand.ok_or_else(|| Obstacle::new("this is not an array with plain subscripts", span))?;
+        let operand = operand.ok_or_else(|| Obstacle::new(Doubt::NotPlainArray, span))?;
         let same = is_same(self.facts, id, self.target);
         self.visit_subscripts(&operand)?;
         if !same {
@@ -142,7 +143,7 @@ impl Walk<'_, '_> {
                 ExprKind::Symbol(_) | ExprKind::Element { .. } | ExprKind::Member { .. } | ExprKind::Constant(_) => {}
                 ExprKind::Unary(..) | ExprKind::Binary(..) | ExprKind::Convert(_) | ExprKind::Conditional(..) => {}
                 ExprKind::Call { callee: Callee::Intrinsic(intrinsic), .. } if intrinsic.computes_elements() => {}
-                _ => found = Err(Obstacle::new("nothing is known of this expression", at)),
+                _ => found = Err(Obstacle::new(Doubt::UnknownExpression, at)),
             }
         });
         let mut read = found;
@@ -159,16 +160,16 @@ impl Walk<'_, '_> {
         let facts = self.facts;
         let at = facts.body.exprs[id].span;
         let Some(symbol) = root_symbol(facts.body, id) else {
-            return Err(Obstacle::new("nothing is known of this expression", at));
+            return Err(Obstacle::new(Doubt::UnknownExpression, at));
         };
         let name = facts.name(symbol);
         if facts.table.original(symbol) == facts.table.original(self.root) {
-            return Err(Obstacle::new(format!("other elements of `{name}` are used than each of them is"), at));
+            return Err(Obstacle::new(Doubt::OtherElements { name: name.to_string() }, at));
         }
         let open = |symbol: SymbolId| is_open_name(facts, symbol) || has_pointers(facts.table, symbol);
         if facts.is_variable(symbol) && open(symbol) && open(self.root) {
             let (first, second) = (facts.name(self.root), name);
-            return Err(Obstacle::new(format!("`{first}` and `{second}` may be one piece of memory"), at));
+            return Err(Obstacle::new(Doubt::MayShare { first: first.to_string(), second: second.to_string() }, at));
         }
         Ok(())
     }

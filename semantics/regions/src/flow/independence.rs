@@ -9,6 +9,7 @@ use super::{Access, EventKind, Exposure, Flow, Kind, NodeId, NodeKind, Step, Var
 use crate::data_environment::facts::Facts;
 use crate::data_environment::rule::Languages;
 use crate::data_environment::variables::{Category, has_pointers};
+use crate::flow::phrases::Doubt;
 use body::reduction::{self, Operator};
 use body::{BinaryOp, Callee, ExprId, ExprKind, Loop, StatementId, StatementKind};
 use source::Span;
@@ -31,16 +32,16 @@ pub struct Independence {
 /// What stands against a proof.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Obstacle {
-    /// In words.
-    pub why: String,
+    /// Why.
+    pub why: Doubt,
     /// Where.
     pub at: Span,
 }
 
 impl Obstacle {
     /// An obstacle.
-    pub fn new(why: impl Into<String>, at: Span) -> Obstacle {
-        Obstacle { why: why.into(), at }
+    pub fn new(why: Doubt, at: Span) -> Obstacle {
+        Obstacle { why, at }
     }
 }
 
@@ -71,28 +72,28 @@ impl<'f, 'a> Proof<'f, 'a> {
     fn start_proof(facts: &'f Facts<'a>, flow: &'f Flow, id: StatementId) -> Result<Proof<'f, 'a>, Obstacle> {
         let at = facts.body.statements[id].span;
         let StatementKind::Loop(inner) = &facts.body.statements[id].kind else {
-            return Err(Obstacle::new("how often it is executed is not known before", at));
+            return Err(Obstacle::new(Doubt::NotCounted, at));
         };
         let node = flow.nodes.iter().position(|node| node.kind == NodeKind::Loop(id));
         match node.filter(|node| flow.is_ordered(*node)) {
             Some(node) => Ok(Proof { facts, flow, id, inner, node }),
-            None => Err(Obstacle::new("a jump leads into it or out of it", inner.head)),
+            None => Err(Obstacle::new(Doubt::JumpAround, inner.head)),
         }
     }
 
     fn check_head(&self) -> Result<(), Obstacle> {
         let head = self.inner.head;
         if loop_stride(self.facts, self.inner).is_none() {
-            return Err(Obstacle::new("what each iteration adds to its variable is not a constant", head));
+            return Err(Obstacle::new(Doubt::StrideVaries, head));
         }
         if !self.counts_in_a_wide_type() {
-            return Err(Obstacle::new("its variable is not an integer of four bytes or more", head));
+            return Err(Obstacle::new(Doubt::NarrowVariable, head));
         }
         if self.inner.compare == BinaryOp::Ne {
-            return Err(Obstacle::new("`!=` compares its variable with the bound", head));
+            return Err(Obstacle::new(Doubt::NotEqual, head));
         }
         if Languages::C.has(self.facts.body.language) && !self.has_fixed_bound() {
-            return Err(Obstacle::new("its bound may change while it is executed", head));
+            return Err(Obstacle::new(Doubt::BoundVaries, head));
         }
         Ok(())
     }
@@ -126,22 +127,22 @@ impl<'f, 'a> Proof<'f, 'a> {
         for id in &inside {
             let statement = &body.statements[*id];
             let why = match &statement.kind {
-                StatementKind::Return(_) | StatementKind::Stop(_) => "this leaves the loop",
+                StatementKind::Return(_) | StatementKind::Stop(_) => Some(Doubt::LeavesLoop),
                 StatementKind::Break(target) if !target.is_some_and(|to| to != self.id && inside.contains(&to)) => {
-                    "this leaves the loop"
+                    Some(Doubt::LeavesLoop)
                 }
                 StatementKind::Continue(target) if !target.is_some_and(|to| inside.contains(&to)) => {
-                    "this leaves the loop"
+                    Some(Doubt::LeavesLoop)
                 }
                 StatementKind::Goto(_) | StatementKind::ComputedGoto(_) | StatementKind::CaseLabel { .. } => {
-                    "this is a jump"
+                    Some(Doubt::Jump)
                 }
-                StatementKind::Asm { .. } => "nothing is known of `asm`",
-                StatementKind::Construct(_) => "a directive stands in the loop",
-                StatementKind::Action(_) => "nothing is known of this statement",
-                _ => "",
+                StatementKind::Asm { .. } => Some(Doubt::Asm),
+                StatementKind::Construct(_) => Some(Doubt::Directive),
+                StatementKind::Action(_) => Some(Doubt::UnknownStatement),
+                _ => None,
             };
-            if !why.is_empty() {
+            if let Some(why) = why {
                 return Err(Obstacle::new(why, statement.span));
             }
             for expr in body.own_exprs(*id) {
@@ -154,36 +155,34 @@ impl<'f, 'a> Proof<'f, 'a> {
     fn check_expression(&self, expr: ExprId) -> Result<(), Obstacle> {
         let body = self.facts.body;
         let mut found = Ok(());
-        let mut report = |why: &str, at: Span| found = Err(Obstacle::new(why, at));
+        let mut report = |why: Doubt, at: Span| found = Err(Obstacle::new(why, at));
         body.each_expr(expr, |id| match &body.exprs[id].kind {
             ExprKind::StatementExpr { .. } | ExprKind::LabelAddress(_) | ExprKind::NextArgument(_) => {
-                report("nothing is known of this expression", body.exprs[id].span);
+                report(Doubt::UnknownExpression, body.exprs[id].span);
             }
-            ExprKind::ImpliedDo(_) | ExprKind::Opaque(_) => {
-                report("nothing is known of this expression", body.exprs[id].span)
-            }
+            ExprKind::ImpliedDo(_) | ExprKind::Opaque(_) => report(Doubt::UnknownExpression, body.exprs[id].span),
             ExprKind::Call { callee: Callee::Intrinsic(intrinsic), .. } if intrinsic.computes_elements() => {}
             ExprKind::Call { callee: Callee::Intrinsic(_) | Callee::Builtin(_), .. } => {
-                report("this call may have an effect", body.exprs[id].span);
+                report(Doubt::CallEffect, body.exprs[id].span);
             }
             ExprKind::Element { base, indices } => {
                 if let Some(index) = indices.iter().find(|index| self.may_wrap(**index)) {
-                    report("this subscript may wrap around", body.exprs[*index].span);
+                    report(Doubt::SubscriptWraps, body.exprs[*index].span);
                 } else if self.is_chained(*base) {
-                    report("more than one pointer leads to this", body.exprs[id].span);
+                    report(Doubt::SeveralPointers, body.exprs[id].span);
                 }
             }
             ExprKind::Deref(pointer) if self.may_wrap(*pointer) => {
-                report("this subscript may wrap around", body.exprs[*pointer].span);
+                report(Doubt::SubscriptWraps, body.exprs[*pointer].span);
             }
             ExprKind::Deref(pointer) if self.is_chained(*pointer) => {
-                report("more than one pointer leads to this", body.exprs[id].span);
+                report(Doubt::SeveralPointers, body.exprs[id].span);
             }
             ExprKind::Assign { target, .. } if self.is_derived(*target) => {
-                report("an object of a derived type is assigned to", body.exprs[id].span);
+                report(Doubt::DerivedAssignment, body.exprs[id].span);
             }
             ExprKind::Member { base, .. } if self.is_union(*base) => {
-                report("the members of a union are one piece of memory", body.exprs[id].span);
+                report(Doubt::UnionMembers, body.exprs[id].span);
             }
             _ => {}
         });
@@ -252,10 +251,10 @@ impl<'f, 'a> Proof<'f, 'a> {
     fn check_events(&self) -> Result<(), Obstacle> {
         match self.flow.events_in(self.node).next().map(|event| event.kind) {
             Some(EventKind::Call { call, .. }) => {
-                Err(Obstacle::new("a procedure is called", self.facts.body.exprs[call].span))
+                Err(Obstacle::new(Doubt::ProcedureCall, self.facts.body.exprs[call].span))
             }
             Some(EventKind::Directive(_) | EventKind::End(_) | EventKind::Jump) => {
-                Err(Obstacle::new("a directive or jump stands in the loop", self.inner.head))
+                Err(Obstacle::new(Doubt::DirectiveOrJump, self.inner.head))
             }
             None => Ok(()),
         }
@@ -282,7 +281,7 @@ impl<'f, 'a> Proof<'f, 'a> {
     }
 
     fn check_variable(&self, variable: Variable, found: &mut Independence) -> Result<(), Obstacle> {
-        let name = self.facts.name(variable.0);
+        let name = self.facts.name(variable.0).to_string();
         let accesses: Vec<(usize, &Access)> = self
             .flow
             .variable_accesses(variable, self.node)
@@ -290,17 +289,17 @@ impl<'f, 'a> Proof<'f, 'a> {
             .collect();
         let first = accesses.first().map_or(self.inner.variable_span, |(_, access)| access.span);
         if self.is_volatile(variable.0) {
-            return Err(Obstacle::new(format!("`{name}` is volatile or atomic"), first));
+            return Err(Obstacle::new(Doubt::Volatile { name }, first));
         }
         if self.iterates_over(variable) {
             if let Some((_, write)) = accesses.iter().find(|(_, access)| access.may_write()) {
-                return Err(Obstacle::new(format!("`{name}`, the variable of the loop, may be changed"), write.span));
+                return Err(Obstacle::new(Doubt::LoopVariable { name }, write.span));
             }
             return self.check_private(variable, &[], found);
         }
         let Some((_, write)) = accesses.iter().find(|(_, access)| access.may_write()) else { return Ok(()) };
         if let Some((_, mention)) = accesses.iter().find(|(_, access)| access.kind == Kind::Mention) {
-            return Err(Obstacle::new(format!("`{name}` may be changed in a way that is not seen"), mention.span));
+            return Err(Obstacle::new(Doubt::HiddenChange { name }, mention.span));
         }
         let whole = accesses.iter().all(|(_, access)| access.steps.is_empty() && !access.through);
         if whole && Category::of_symbol(self.facts.table, variable.0) == Category::Scalar {
@@ -314,7 +313,7 @@ impl<'f, 'a> Proof<'f, 'a> {
             return Ok(());
         }
         if accesses.len() > MOST {
-            return Err(Obstacle::new(format!("`{name}` is referred to in too many places"), write.span));
+            return Err(Obstacle::new(Doubt::TooManyReferences { name }, write.span));
         }
         if Languages::Fortran.has(self.facts.body.language) && has_pointers(self.facts.table, variable.0) {
             let part = |access: &Access| access.steps.first().filter(|step| matches!(step, Step::Member(_))).cloned();
@@ -322,13 +321,10 @@ impl<'f, 'a> Proof<'f, 'a> {
             let plain = |access: &Access| access.steps.iter().skip(1).all(|step| !matches!(step, Step::Member(_)));
             let same = |(_, access): &(usize, &Access)| part(access) == first && first.is_some() && plain(access);
             if !accesses.iter().all(same) {
-                return Err(Obstacle::new(
-                    format!("components of `{name}` may point to one piece of memory"),
-                    write.span,
-                ));
+                return Err(Obstacle::new(Doubt::Components { name }, write.span));
             }
         }
-        self.check_elements(name, &accesses)
+        self.check_elements(&name, &accesses)
     }
 
     /// No iteration refers to what another one writes.
@@ -338,10 +334,10 @@ impl<'f, 'a> Proof<'f, 'a> {
         for (_, write) in accesses.iter().filter(|(_, access)| access.may_write()) {
             for (_, other) in accesses {
                 if nest.compare_accesses(write, other) != Verdict::Independent {
-                    let how = if other.may_write() { "writes" } else { "reads" };
-                    let why = format!(
-                        "that one iteration {how} no element of `{name}` that another one writes is not proved"
-                    );
+                    let why = match other.may_write() {
+                        true => Doubt::WritesWritten { name: name.to_owned() },
+                        false => Doubt::ReadsWritten { name: name.to_owned() },
+                    };
                     return Err(Obstacle::new(why, other.span));
                 }
             }
@@ -356,13 +352,10 @@ impl<'f, 'a> Proof<'f, 'a> {
         accesses: &[(usize, &Access)],
         found: &mut Independence,
     ) -> Result<(), Obstacle> {
-        let name = self.facts.name(variable.0);
+        let name = self.facts.name(variable.0).to_string();
         for (number, access) in accesses.iter().filter(|(_, access)| access.may_read()) {
             if self.flow.read_exposure(self.facts, *number, self.node) != Exposure::Never {
-                return Err(Obstacle::new(
-                    format!("an iteration may use what another one gives `{name}`"),
-                    access.span,
-                ));
+                return Err(Obstacle::new(Doubt::UsesOther { name }, access.span));
             }
         }
         let iterates = self.iterates_over(variable);
@@ -370,7 +363,7 @@ impl<'f, 'a> Proof<'f, 'a> {
             return Ok(());
         }
         if let Some(at) = self.used_elsewhere(variable) {
-            return Err(Obstacle::new(format!("what the loop leaves in `{name}` may be used"), at));
+            return Err(Obstacle::new(Doubt::UsedAfter { name }, at));
         }
         found.private.push(variable.0);
         Ok(())

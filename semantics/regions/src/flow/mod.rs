@@ -19,6 +19,7 @@ pub mod dependence;
 pub mod elementwise;
 mod expressions;
 pub mod independence;
+pub mod phrases;
 pub mod region;
 mod rows;
 #[cfg(test)]

@@ -7,6 +7,7 @@ mod gangs;
 mod loops;
 mod maps;
 mod missing_waits;
+mod phrases;
 mod pointers;
 mod privates;
 pub mod problems;

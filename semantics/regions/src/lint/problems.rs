@@ -1,5 +1,6 @@
 //! What is probably not meant, though no rule that a compiler must check is broken: one row each.
 
+use crate::lint::phrases::{Operation, RaceDistance, Remedy};
 use source::{Span, diagnostics};
 
 /// What holds only of devices that have a memory of their own.
@@ -7,13 +8,13 @@ pub const OF_DEVICE_MEMORY: &[&str] = &["W0905", "W0906", "W0908", "W0912"];
 
 diagnostics! { Span:
     // Data races (OpenMP 5.2, 1.4.1): who runs into one has a program of unspecified meaning.
-    W0900 Warning "data-race" "OpenMP 5.2, 1.4.1; OpenACC 3.4, 2.9" several_write(item: &str, who: &str, directive: &str, remedy: &str, at: Span, name: Span) {
+    W0900 Warning "data-race" "OpenMP 5.2, 1.4.1; OpenACC 3.4, 2.9" several_write(item: &str, who: &str, directive: &str, remedy: Remedy, at: Span, name: Span) {
         "several {who} of this `{directive}` write the same `{item}`"
         at at "written here, and nothing orders them"
         also name "executed concurrently"
         note "{remedy}"
     }
-    W0901 Warning "data-race" "OpenMP 5.2, 1.4.1; OpenACC 3.4, 2.9.9" carried(item: &str, what: &str, directive: &str, first: Span, second: Span, name: Span) {
+    W0901 Warning "data-race" "OpenMP 5.2, 1.4.1; OpenACC 3.4, 2.9.9" carried(item: &str, what: RaceDistance, directive: &str, first: Span, second: Span, name: Span) {
         "iterations of this `{directive}` depend on each other: `{item}` is {what}"
         at second "this element"
         also first "written here"
@@ -57,7 +58,7 @@ diagnostics! { Span:
         at at "mapped here"
         also reduction "reduced here"
     }
-    W0904 Warning "reduction-operator" "OpenMP 5.2, 5.5.5; OpenACC 3.4, 2.5.15" other_operator(item: &str, operator: &str, does: &str, at: Span, clause: Span) {
+    W0904 Warning "reduction-operator" "OpenMP 5.2, 5.5.5; OpenACC 3.4, 2.5.15" other_operator(item: &str, operator: &str, does: Operation, at: Span, clause: Span) {
         "`{item}` is reduced with `{operator}`, but the region {does}"
         at at "here"
         also clause "its copies are combined with `{operator}`"

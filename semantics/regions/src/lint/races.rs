@@ -5,6 +5,7 @@ use super::{Lint, counts, problems};
 use crate::flow::dependence::{Distance, Verdict};
 use crate::flow::region::{is_guard, may_overlap};
 use crate::flow::{Access, Kind, NodeKind, Step, Variable};
+use crate::lint::phrases::{AccessVerb, RaceDistance, Remedy};
 use body::{BinaryOp, Callee, ConstructId, ExprId, ExprKind};
 use directives::{Clause as ClauseName, Leaf};
 use rustc_hash::FxHashSet;
@@ -300,31 +301,31 @@ fn report_write(lint: &mut Lint, team: &Team, write: usize) {
     let updates = is_update(lint, access);
     let item = lint.name(access.variable.0);
     let remedy = match (updates, access.steps.is_empty()) {
-        (true, true) => "a `reduction` clause or an `atomic` construct makes it right".to_string(),
-        (true, false) => "an `atomic` construct makes it right".to_string(),
-        (false, true) => format!("`private({item})` gives each its own"),
-        (false, false) => "its subscripts are the same for all of them".to_string(),
+        (true, true) => Remedy::ReductionOrAtomic,
+        (true, false) => Remedy::Atomic,
+        (false, true) => Remedy::Private { item: item.to_string() },
+        (false, false) => Remedy::SameSubscripts,
     };
     let (spelling, name) = (lint.spell_directive(team.construct), name_span(lint, team.construct));
-    lint.report(problems::several_write(&item, who, &spelling, &remedy, access.span, name));
+    lint.report(problems::several_write(&item, who, &spelling, remedy, access.span, name));
     lint.said.insert(write);
 }
 
 fn report_carried(lint: &mut Lint, team: &Team, write: usize, other: usize, distance: Distance) {
     let second = &lint.flow.accesses[other];
-    let how = if second.may_write() { "written" } else { "read" };
+    let how = if second.may_write() { AccessVerb::Written } else { AccessVerb::Read };
     let what = match distance {
-        Distance::Iterations(1) => format!("{how} one iteration after it is written"),
-        Distance::Iterations(-1) => format!("{how} one iteration before it is written"),
-        Distance::Iterations(count) if count > 0 => format!("{how} {count} iterations after it is written"),
-        Distance::Iterations(count) => format!("{how} {} iterations before it is written", -count),
-        Distance::All => format!("{how} by every iteration"),
-        Distance::One => format!("{how} by other iterations than it is written by"),
+        Distance::Iterations(1) => RaceDistance::Next { how },
+        Distance::Iterations(-1) => RaceDistance::Previous { how },
+        Distance::Iterations(count) if count > 0 => RaceDistance::After { how, count },
+        Distance::Iterations(count) => RaceDistance::Before { how, count: -count },
+        Distance::All => RaceDistance::All { how },
+        Distance::One => RaceDistance::Others { how },
     };
     let item = lint.name(second.variable.0);
     let (first, second) = (lint.flow.accesses[write].span, second.span);
     let (spelling, name) = (lint.spell_directive(team.construct), name_span(lint, team.construct));
-    lint.report(problems::carried(&item, &what, &spelling, first, second, name));
+    lint.report(problems::carried(&item, what, &spelling, first, second, name));
     lint.said.extend([write, other]);
 }
 

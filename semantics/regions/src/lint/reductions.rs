@@ -2,6 +2,7 @@
 
 use super::{Lint, problems};
 use crate::flow::{Access, Kind, NodeKind};
+use crate::lint::phrases::Operation;
 use body::reduction::{Operator, find_operator, is_reduction};
 use body::{BinaryOp, Body, Callee, ConstructId, ExprId, ExprKind};
 use parser::directive::Clause;
@@ -37,18 +38,18 @@ const ALIKE: &[(Operator, Operator)] = &[
 ];
 
 /// What a region does by an operator, for a message.
-const DOES: &[(Operator, &str)] = &[
-    (Operator::Add, "adds to it"),
-    (Operator::Multiply, "multiplies it"),
-    (Operator::Max, "takes a maximum"),
-    (Operator::Min, "takes a minimum"),
-    (Operator::BitAnd, "takes common bits"),
-    (Operator::BitOr, "joins bits"),
-    (Operator::BitXor, "takes bits that differ"),
-    (Operator::And, "takes a conjunction"),
-    (Operator::Or, "takes a disjunction"),
-    (Operator::Eqv, "takes an equivalence"),
-    (Operator::Neqv, "takes a difference of truth values"),
+const DOES: &[(Operator, Operation)] = &[
+    (Operator::Add, Operation::Adds),
+    (Operator::Multiply, Operation::Multiplies),
+    (Operator::Max, Operation::Maximum),
+    (Operator::Min, Operation::Minimum),
+    (Operator::BitAnd, Operation::CommonBits),
+    (Operator::BitOr, Operation::JoinsBits),
+    (Operator::BitXor, Operation::DifferentBits),
+    (Operator::And, Operation::Conjunction),
+    (Operator::Or, Operation::Disjunction),
+    (Operator::Eqv, Operation::Equivalence),
+    (Operator::Neqv, Operation::Difference),
 ];
 
 /// Checks the reductions of a construct.
@@ -77,7 +78,7 @@ fn check_item(lint: &mut Lint, id: ConstructId, symbol: SymbolId, clause: Clause
     }
     let Some((found, at)) = wrong.filter(|_| is_of_numbers(lint, symbol) && !is_renamed(lint, clause)) else { return };
     let word = clause.keyword().map_or("", |word| lint.facts.atoms.text(word.atom));
-    let does = DOES.iter().find(|(own, _)| *own == found).map_or("does not", |(_, does)| does);
+    let does = DOES.iter().find(|(own, _)| *own == found).map_or(Operation::Other, |(_, does)| *does);
     let item = lint.name(symbol);
     lint.report(problems::other_operator(&item, word, does, at, clause.span()));
 }

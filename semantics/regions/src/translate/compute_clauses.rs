@@ -9,6 +9,7 @@ use crate::data_environment::first_access::first_access;
 use crate::data_environment::policies::WorkerLimit;
 use crate::data_environment::variables::{Category, is_c_pointer, is_function_pointer, is_read_only};
 use crate::data_environment::{Attribute, ImpliedReduction};
+use crate::translate::phrases::LostClause;
 use body::{ConstructId, ExprId, ExprKind};
 use directives::openacc::to_openmp::{self, Becomes, Condition};
 use directives::split::Acts;
@@ -156,7 +157,7 @@ fn translate_dependent(
             None
         }
         Condition::Queue => {
-            let why = "the construct is waited for";
+            let why = LostClause::ConstructWaits;
             translation.diagnostics.push(problems::lost_clause(clause.name().row().word, why, clause.span()));
             None
         }
@@ -170,7 +171,7 @@ fn translate_dependent(
             if data::attach_around(reading, id, clause, translation) {
                 return None;
             }
-            let why = "a pointer on the device keeps its value where what it points to is mapped by another directive";
+            let why = LostClause::PointerKept;
             translation.diagnostics.push(problems::lost_clause(clause.name().row().word, why, clause.span()));
             None
         }

@@ -10,6 +10,7 @@ use super::{
 use crate::data_environment::compute::compute_around;
 use crate::data_environment::facts::{LeafClause, root_symbol};
 use crate::data_environment::variables::is_c_pointer;
+use crate::translate::phrases::LostClause;
 use body::{ConstructId, ExprId, ExprKind};
 use directives::openacc::to_openmp::{self, Becomes, Condition};
 use directives::{Clause as ClauseName, Leaf, MapType, Name};
@@ -58,7 +59,7 @@ pub fn translate_data(
     if leaf == Leaf::AccHostData
         && let Some((_, clause)) = facts.find_clause(id, &[ClauseName::AccIfPresent])
     {
-        let why = "OpenMP 5.1 means the same without it, and not every compiler does";
+        let why = LostClause::IfPresent;
         translation.diagnostics.push(problems::lost_clause("if_present", why, clause.span()));
     }
     let construct = OmpConstruct { name, clauses };
@@ -102,8 +103,8 @@ fn translate_set(reading: &Reading, id: ConstructId, translation: &mut Translati
                 continue;
             }
             (ClauseName::AccIf, _) => continue,
-            (ClauseName::AccDefaultAsync, _) => "everything is waited for",
-            _ => "devices have numbers alone",
+            (ClauseName::AccDefaultAsync, _) => LostClause::EverythingWaits,
+            _ => LostClause::DeviceNumbers,
         };
         translation.diagnostics.push(problems::lost_clause(clause.name().row().word, why, clause.span()));
     }
@@ -153,7 +154,7 @@ fn translate_written(
             vec![made(ClauseName::Map, OmpArgument::Map(map, clause_items(reading, id, clause)))]
         }
         Becomes::Depends(Condition::Queue) => {
-            let why = "it is waited for";
+            let why = LostClause::Waits;
             translation.diagnostics.push(problems::lost_clause(clause.name().row().word, why, clause.span()));
             Vec::new()
         }
@@ -187,7 +188,7 @@ fn attach_member(
         return Vec::new();
     }
     if leaf != Leaf::AccEnterData || !items.iter().all(points) {
-        let why = "`attach` follows from mapping the pointee";
+        let why = LostClause::Attached;
         translation.diagnostics.push(problems::lost_clause(clause.name().row().word, why, clause.span()));
         return Vec::new();
     }

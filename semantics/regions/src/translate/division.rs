@@ -7,6 +7,7 @@ use crate::data_environment::kernels::OF_ALL_LOOPS;
 use crate::data_environment::variables::{Category, is_c_pointer};
 use crate::flow::elementwise::{self, Elementwise};
 use crate::flow::independence::{self, Independence, Obstacle};
+use crate::flow::phrases::Doubt;
 use body::{ConstructId, ExprKind, StatementId, StatementKind};
 use directives::{Clause as ClauseName, Determines, Leaf, MapType, Name, Sharing};
 use symbols::SymbolId;
@@ -66,23 +67,23 @@ pub fn divide_construct(reading: &Reading, id: ConstructId) -> Result<Division, 
     let at = facts.body.constructs[id].directive().name_span();
     let combined = facts.leaves(id).len() == 2;
     if let Some((_, clause)) = facts.find_clause(id, OF_ONE_LOOP) {
-        return Err(Obstacle::new("this clause says how the loop is executed", clause.span()));
+        return Err(Obstacle::new(Doubt::ClauseOfOneLoop, clause.span()));
     }
     let pieces = split_pieces(reading, id)?;
     let proved = pieces.iter().any(|piece| piece.proof.is_ok());
     if !proved {
         let obstacles = pieces.into_iter().filter_map(|piece| piece.proof.err().flatten());
-        return Err(obstacles.into_iter().next().unwrap_or_else(|| Obstacle::new("no loop stands in it", at)));
+        return Err(obstacles.into_iter().next().unwrap_or_else(|| Obstacle::new(Doubt::NoLoop, at)));
     }
     if let [only] = &pieces[..] {
         let part = single_part(reading, id, only)?;
         return Ok(Division { before: Vec::new(), data: None, parts: vec![part] });
     }
     if combined {
-        return Err(Obstacle::new("more than a loop stands in it", at));
+        return Err(Obstacle::new(Doubt::MoreThanLoop, at));
     }
     if let Some((_, clause)) = facts.find_clause(id, OF_ALL_LOOPS) {
-        return Err(Obstacle::new("this clause is for all its parts together", clause.span()));
+        return Err(Obstacle::new(Doubt::ClauseOfAll, clause.span()));
     }
     divide_in_region(reading, id, &pieces)
 }
@@ -103,7 +104,7 @@ fn split_pieces(reading: &Reading, id: ConstructId) -> Result<Vec<Piece>, Obstac
     };
     let at = body.constructs[id].directive().name_span();
     if body.flatten_block(block) != *direct {
-        return Err(Obstacle::new("blocks stand in it", at));
+        return Err(Obstacle::new(Doubt::Blocks, at));
     }
     let mut pieces: Vec<Piece> = Vec::new();
     for statement in direct.iter().copied() {
@@ -112,16 +113,14 @@ fn split_pieces(reading: &Reading, id: ConstructId) -> Result<Vec<Piece>, Obstac
             continue;
         }
         if matches!(found.kind, StatementKind::Declare(..)) || found.label.is_some() {
-            return Err(Obstacle::new("this stands beside its loops", found.span));
+            return Err(Obstacle::new(Doubt::BesideLoops, found.span));
         }
         let statement = own_loop(reading, statement)?;
         let proof = match &body.statements[statement].kind {
             StatementKind::Loop(_) => independence::prove_independence(facts, reading.flow(), statement)
                 .map(|proof| (proof, None))
                 .map_err(Some),
-            StatementKind::While(_) => {
-                Err(Some(Obstacle::new("how often this is executed is not known before", found.span)))
-            }
+            StatementKind::While(_) => Err(Some(Obstacle::new(Doubt::UnknownCount, found.span))),
             _ => match elementwise::prove_elementwise(facts, statement) {
                 Some(found) => found.map(of_elements).map_err(Some),
                 None => Err(None),
@@ -153,7 +152,7 @@ fn own_loop(reading: &Reading, statement: StatementId) -> Result<StatementId, Ob
     let private = facts.find_clause(first, &[ClauseName::AccPrivate]).is_some();
     match body.associated_loops(first, 1)[..] {
         [own] if itself && count == 1 && bare && !private => Ok(own),
-        _ => Err(Obstacle::new("directives stand in it", at)),
+        _ => Err(Obstacle::new(Doubt::Directives, at)),
     }
 }
 
@@ -165,12 +164,12 @@ fn of_elements(elements: Elementwise) -> (Independence, Option<Elementwise>) {
 /// A construct of one part has all the clauses.
 fn single_part(reading: &Reading, id: ConstructId, piece: &Piece) -> Result<Part, Obstacle> {
     let at = reading.facts.body.constructs[id].directive().name_span();
-    let Ok((proof, elements)) = &piece.proof else { return Err(Obstacle::new("it is not one loop", at)) };
-    let Some(name) = Name::new(&[Leaf::Target, Leaf::Teams]) else { return Err(Obstacle::new("it has no name", at)) };
+    let Ok((proof, elements)) = &piece.proof else { return Err(Obstacle::new(Doubt::NotOneLoop, at)) };
+    let Some(name) = Name::new(&[Leaf::Target, Leaf::Teams]) else { return Err(Obstacle::new(Doubt::NoName, at)) };
     let mut scratch = Translation::default();
     let clauses = compute_clauses::compute_clauses(reading, id, name, &mut scratch);
     if !scratch.locals.is_empty() || !scratch.kept.is_empty() {
-        return Err(Obstacle::new("its clauses need values of their own", at));
+        return Err(Obstacle::new(Doubt::OwnValues, at));
     }
     let mut outer = OmpConstruct { name, clauses: remove_symbols(clauses, &proof.private) };
     outer.clauses.iter_mut().for_each(|clause| compute_clauses::mark_implied(reading, id, name, clause));
@@ -186,7 +185,7 @@ fn divide_in_region(reading: &Reading, id: ConstructId, pieces: &[Piece]) -> Res
     let mut scratch = Translation::default();
     let all = compute_clauses::compute_clauses(reading, id, Name::leaf(Leaf::Target), &mut scratch);
     if !scratch.locals.is_empty() || !scratch.kept.is_empty() {
-        return Err(Obstacle::new("its clauses need values of their own", at));
+        return Err(Obstacle::new(Doubt::OwnValues, at));
     }
     let pointer = |item: &OmpItem| is_c_pointer(facts.table, item.symbol);
     let section = |item: &OmpItem| item.expr.is_some() && !pointer(item);
@@ -195,8 +194,7 @@ fn divide_in_region(reading: &Reading, id: ConstructId, pieces: &[Piece]) -> Res
     for clause in all.into_iter().filter(|clause| clause.printed) {
         let OmpArgument::Map(map, items) = &clause.argument else { continue };
         if let Some(item) = items.iter().find(|item| section(item)) {
-            let why =
-                format!("a part of `{}` is mapped, and its parts would each map all of it", facts.name(item.symbol));
+            let why = Doubt::PartMapped { name: facts.name(item.symbol).to_string() };
             return Err(Obstacle::new(why, at));
         }
         // What a pointer points to is looked up by each part.
@@ -215,8 +213,8 @@ fn divide_in_region(reading: &Reading, id: ConstructId, pieces: &[Piece]) -> Res
     let clauses = remove_symbols(maps, &nowhere);
     let data = (!clauses.is_empty()).then(|| OmpConstruct { name: Name::leaf(Leaf::TargetData), clauses });
     let parts: Option<Vec<Part>> = pieces.iter().map(|piece| prove_part(reading, id, piece)).collect();
-    let data = data.ok_or_else(|| Obstacle::new("it has no data", at))?;
-    let parts = parts.ok_or_else(|| Obstacle::new("it has no name", at))?;
+    let data = data.ok_or_else(|| Obstacle::new(Doubt::NoData, at))?;
+    let parts = parts.ok_or_else(|| Obstacle::new(Doubt::NoName, at))?;
     Ok(Division { before: Vec::new(), data: Some(data), parts })
 }
 

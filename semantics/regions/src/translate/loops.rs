@@ -10,6 +10,7 @@ use crate::data_environment::implicit_levels::{check_threads, partition_by};
 use crate::data_environment::policies::{LaneForm, WorkerLimit};
 use crate::data_environment::variables::is_static;
 use crate::data_environment::{Attribute, Partitioning, openacc};
+use crate::translate::phrases::{LostClause, Withheld};
 use body::ConstructId;
 use body::reduction;
 use directives::{Clause as ClauseName, Leaf, Name, Sharing};
@@ -87,12 +88,10 @@ fn report_withheld(facts: &Facts, id: ConstructId, translation: &mut Translation
         && let Err(raced) = check_threads(facts, id)
     {
         let why = match raced {
-            Some(symbol) => format!("its iterations share `{}` of their gang", facts.name(symbol)),
-            None => "it may change any variable of its gang".to_owned(),
+            Some(symbol) => Withheld::Shares { name: facts.name(symbol).to_string() },
+            None => Withheld::AnyVariable,
         };
-        translation
-            .diagnostics
-            .push(problems::withheld_levels(&why, facts.body.constructs[id].directive().name_span()));
+        translation.diagnostics.push(problems::withheld_levels(why, facts.body.constructs[id].directive().name_span()));
     }
 }
 
@@ -186,7 +185,7 @@ fn size_clauses(
         push(ClauseName::SimdLen, OmpArgument::Expr(lanes), Some(at));
     }
     if let Some((_, tile)) = facts.find_general(id, &[ClauseName::AccTile]) {
-        translation.diagnostics.push(problems::lost_clause("tile", "the outermost loop is shared out", tile.span()));
+        translation.diagnostics.push(problems::lost_clause("tile", LostClause::OutermostShared, tile.span()));
     }
     clauses
 }

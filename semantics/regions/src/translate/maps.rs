@@ -4,6 +4,7 @@ use super::openmp::clause_items;
 use super::{Modifier, OmpArgument, OmpClause, OmpItem, Reading, Translation, problems};
 use crate::data_environment::facts::Facts;
 use crate::data_environment::variables::{is_c_pointer, is_static};
+use crate::translate::phrases::LostMeaning;
 use body::{Body, Callee, ConstructId, ExprId, ExprKind, Intrinsic};
 use directives::openacc::to_openmp::{self, Becomes};
 use directives::{Clause as ClauseName, Determines, Leaf, MapType};
@@ -12,11 +13,8 @@ use source::Span;
 use symbols::{Attributes, Details, Flags, SymbolId, SymbolTable, Type, TypeId};
 
 /// Modifiers of OpenACC that a map type of OpenMP cannot say.
-const LOST: &[(&str, &str)] = &[
-    ("zero", "OpenMP does not set what it allocates"),
-    ("alwaysin", "`always` of OpenMP copies both ways"),
-    ("alwaysout", "`always` of OpenMP copies both ways"),
-];
+const LOST: &[(&str, LostMeaning)] =
+    &[("zero", LostMeaning::NotSet), ("alwaysin", LostMeaning::BothWays), ("alwaysout", LostMeaning::BothWays)];
 
 /// The map of a data clause, with what its modifiers say.
 pub fn map_clause(
@@ -34,7 +32,7 @@ pub fn map_clause(
         if word == "always" || one_way {
             modifier = Some(Modifier::Always);
         } else if let Some((_, why)) = LOST.iter().find(|(lost, _)| *lost == word) {
-            translation.keep_construct(id, problems::lost_meaning(&word, why, clause.span()));
+            translation.keep_construct(id, problems::lost_meaning(&word, *why, clause.span()));
         }
     }
     let facts = &reading.facts;

@@ -16,6 +16,7 @@ pub mod openmp;
 mod orphans;
 pub mod parallel;
 pub mod passed;
+pub mod phrases;
 pub mod plan;
 pub mod print;
 pub mod problems;

@@ -76,9 +76,9 @@ fn divide_kernels(reading: &Reading, id: ConstructId, translation: &mut Translat
     match division::divide_construct(reading, id) {
         Ok(division) => {
             let told = division.parts.iter().filter_map(|part| part.why.as_ref());
-            translation.diagnostics.extend(told.map(|why| problems::serial_part(&why.why, at, why.at)));
+            translation.diagnostics.extend(told.map(|why| problems::serial_part(why.why.clone(), at, why.at)));
             translation.divisions.insert(id, division);
         }
-        Err(why) => translation.diagnostics.push(problems::serial_kernels(&why.why, at, why.at)),
+        Err(why) => translation.diagnostics.push(problems::serial_kernels(why.why, at, why.at)),
     }
 }

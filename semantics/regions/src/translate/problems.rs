@@ -1,7 +1,10 @@
 //! What the translation has to say: one row each.
 
 use super::print::text::EditObstacle;
+use crate::flow::phrases::Doubt;
+use crate::translate::phrases::{DeviceAddress, LostMeaning, MissedAllocation, Withheld};
 use source::{Diagnostic, Span, diagnostics};
+use std::fmt::Display;
 
 diagnostics! { Span:
     E1000 Error "Clacc document, Loop Directives" orphaned_loop(construct: &str, at: Span) {
@@ -17,7 +20,7 @@ diagnostics! { Span:
         "`{construct}` has no OpenMP translation"
         at at "kept as it is"
     }
-    E1003 Error "Clacc document, Unmappable Features" lost_meaning(clause: &str, why: &str, at: Span) {
+    E1003 Error "Clacc document, Unmappable Features" lost_meaning(clause: &str, why: LostMeaning, at: Span) {
         "`{clause}` has no OpenMP translation: {why}"
         at at "kept as it is"
     }
@@ -122,11 +125,11 @@ diagnostics! { Span:
         "`{directive}` stays in a macro or an included file; OpenMP needs nothing in its place"
         at at ""
     }
-    W1027 Warning "openacc-ignored-clause" "Clacc document, Unmappable Features" lost_clause(clause: &str, why: &str, at: Span) {
+    W1027 Warning "openacc-ignored-clause" "Clacc document, Unmappable Features" lost_clause(clause: &str, why: impl Display, at: Span) {
         "`{clause}` has no effect in the OpenMP translation: {why}"
         at at ""
     }
-    W1028 Warning "openacc-serial-kernels" "Clacc document, Loop Directives" serial_kernels(why: &str, at: Span, cause: Span) {
+    W1028 Warning "openacc-serial-kernels" "Clacc document, Loop Directives" serial_kernels(why: Doubt, at: Span, cause: Span) {
         "`kernels` becomes a target region that one thread executes: {why}"
         at at "use `parallel loop` where iterations are independent"
         also cause "here"
@@ -135,7 +138,7 @@ diagnostics! { Span:
         "this loop of `kernels` becomes a target region that one thread executes"
         at at "use `independent` where its iterations are"
     }
-    W1032 Warning "openacc-serial-kernels" "OpenACC 3.4, 2.5.3" serial_part(why: &str, at: Span, cause: Span) {
+    W1032 Warning "openacc-serial-kernels" "OpenACC 3.4, 2.5.3" serial_part(why: Doubt, at: Span, cause: Span) {
         "a part of `kernels` becomes a target region that one thread executes: {why}"
         at at "use `parallel loop` where iterations are independent"
         also cause "here"
@@ -168,7 +171,7 @@ diagnostics! { Span:
         at at "kept as it is"
         also head "write a `do` loop"
     }
-    W1037 Warning "openacc-unmappable" "OpenACC 3.4, 2.13" allocation_missed(name: &str, why: &str, at: Span) {
+    W1037 Warning "openacc-unmappable" "OpenACC 3.4, 2.13" allocation_missed(name: &str, why: MissedAllocation, at: Span) {
         "the OpenMP translation leaves `{name}` on the device as it is here: {why}"
         at at "OpenACC allocates and deallocates it there as well"
     }
@@ -177,7 +180,7 @@ diagnostics! { Span:
         at at ""
         note "gcc 12 takes the same on `enter data` and `exit data`, behind what `{name}` points to itself"
     }
-    W1039 Warning "openacc-unmappable" "OpenMP 5.2, 13.5" device_address(name: &str, why: &str, at: Span) {
+    W1039 Warning "openacc-unmappable" "OpenMP 5.2, 13.5" device_address(name: &str, why: DeviceAddress, at: Span) {
         "not every OpenMP compiler takes the address of `{name}` on the device: {why}"
         at at ""
     }
@@ -200,7 +203,7 @@ diagnostics! { Span:
         at at "kept as it is"
         note "--counts=hold counts data regions apart, which clang and flang do: --for clang-22, --for flang-22"
     }
-    W1044 Warning "openacc-unmappable" "OpenACC 3.4, 2.9" withheld_levels(why: &str, at: Span) {
+    W1044 Warning "openacc-unmappable" "OpenACC 3.4, 2.9" withheld_levels(why: Withheld, at: Span) {
         "this loop gets no implicit workers or vector lanes: {why}"
         at at ""
         note "`private` or `reduction` on the loop gives each iteration its own"

@@ -5,6 +5,7 @@ use crate::data_environment::compute::{COMPUTE, compute_around};
 use crate::data_environment::facts::{Facts, root_symbol};
 use crate::data_environment::rule::Languages;
 use crate::data_environment::variables::is_static;
+use crate::translate::phrases::DeviceAddress;
 use body::reduction;
 use body::{ConstructId, ExprId, ExprKind};
 use directives::{Clause as ClauseName, Leaf, Model};
@@ -89,7 +90,7 @@ fn device_addresses(facts: &Facts, id: ConstructId) -> Vec<Diagnostic> {
     found
 }
 
-fn device_address(facts: &Facts, id: ConstructId, symbol: SymbolId) -> Option<&'static str> {
+fn device_address(facts: &Facts, id: ConstructId, symbol: SymbolId) -> Option<DeviceAddress> {
     let original = &facts.table[facts.table.original(symbol)];
     let types = &facts.table.types;
     let array = original.ty.is_some_and(|ty| matches!(types[types.representation(ty)], Type::Array { .. }));
@@ -98,13 +99,13 @@ fn device_address(facts: &Facts, id: ConstructId, symbol: SymbolId) -> Option<&'
     if Languages::Fortran.has(facts.body.language) {
         let deferred = original.attributes.intersects(Attributes::ALLOCATABLE | Attributes::POINTER);
         return if deferred && !maps::is_only_passed(facts.body, facts.table, id, symbol) {
-            Some("flang 22 takes that of what describes it")
+            Some(DeviceAddress::Descriptor)
         } else {
-            (array && scattered).then_some("flang 22 may copy what a pointer without CONTIGUOUS points to")
+            (array && scattered).then_some(DeviceAddress::Copied)
         };
     }
     let lasting = array && is_static(facts.table, symbol);
-    lasting.then_some("clang 22 breaks on arrays with static storage where it compiles for the host alone")
+    lasting.then_some(DeviceAddress::Static)
 }
 
 /// The pointers with addresses of the device whose own address is taken: OpenMP makes copies of them.

@@ -5,6 +5,7 @@ use super::procedure_data::{indent_inserted, insert_before, insert_behind, inser
 use super::{Edit, Mode, Position, Printer, Source, words};
 use crate::data_environment::compute::COMPUTE;
 use crate::translate::maps::is_made_with_variable;
+use crate::translate::phrases::MissedAllocation;
 use crate::translate::{problems, procedure_data};
 use body::{Action, ActionKind, Body, Callee, Effect, ExprId, ExprKind, Intrinsic, StatementId, StatementKind};
 use directives::Model;
@@ -142,7 +143,7 @@ impl Printer<'_> {
                 Some(found) => edits.extend(found),
                 None => {
                     let at = self.body.statements[allocation.id].span;
-                    let miss = |own: &Followed| problems::allocation_missed(&own.name, "the statement has a label", at);
+                    let miss = |own: &Followed| problems::allocation_missed(&own.name, MissedAllocation::Label, at);
                     missed.extend(followed.iter().map(miss));
                 }
             }
@@ -184,7 +185,7 @@ impl Printer<'_> {
     }
 
     /// The variable that an expression may allocate or deallocate, and how.
-    fn other_allocation(&self, id: ExprId) -> Option<(SymbolId, &'static str)> {
+    fn other_allocation(&self, id: ExprId) -> Option<(SymbolId, MissedAllocation)> {
         let body = self.body;
         let declared = |expr: ExprId| match body.exprs[expr].kind {
             ExprKind::Symbol(symbol) if is_made_with_variable(self.symbols, symbol) => Some(symbol),
@@ -199,11 +200,11 @@ impl Printer<'_> {
                 // What has the variable as an operand has its shape.
                 body.each_expr(*value, |part| itself |= declared(part) == Some(symbol));
                 let allocates = original.attributes.contains(Attributes::ALLOCATABLE) && array(*value) && !itself;
-                allocates.then_some((symbol, "the assignment may allocate it"))
+                allocates.then_some((symbol, MissedAllocation::Assignment))
             }
             ExprKind::Call { callee: Callee::Intrinsic(Intrinsic::MoveAlloc), arguments } => {
                 let symbol = arguments.iter().find_map(|argument| declared(*argument))?;
-                Some((symbol, "`move_alloc` moves the allocation"))
+                Some((symbol, MissedAllocation::Moved))
             }
             ExprKind::Call { callee: Callee::Symbol(callee), arguments } => {
                 let passed = arguments.iter().enumerate().find_map(|(number, argument)| {
@@ -211,7 +212,7 @@ impl Printer<'_> {
                     let number = body.dummies.get(argument).map_or(number, |number| *number as usize);
                     self.may_allocate(*callee, number).then_some(symbol)
                 });
-                Some((passed?, "the procedure called may allocate it"))
+                Some((passed?, MissedAllocation::Called))
             }
             _ => None,
         }

@@ -3,6 +3,7 @@
 use super::procedure_data::{indent_inserted, insert_before, insert_behind, visible_span};
 use super::{Edit, Mode, Printer, clauses};
 use crate::flow::elementwise::{Elementwise, Operand, OperandSubscript};
+use crate::flow::phrases::Doubt;
 use crate::translate::division::{Division, Part};
 use crate::translate::{OmpConstruct, problems};
 use body::{ConstructId, StatementKind};
@@ -47,10 +48,10 @@ impl Printer<'_> {
         let told = ids.map(|id| {
             let why = match self.source.divides {
                 true if self.translation.divisions[id].parts.iter().any(|part| self.shares_out_concurrent(part)) => {
-                    "OpenMP shares out no `do concurrent`"
+                    Doubt::ConcurrentParts
                 }
-                true => "the text of its parts is not its own",
-                false => "so the mapping wants it",
+                true => Doubt::ForeignText,
+                false => Doubt::Mapping,
             };
             let at = self.body.constructs[*id].directive().name_span();
             problems::serial_kernels(why, at, at)

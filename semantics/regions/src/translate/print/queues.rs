@@ -7,6 +7,7 @@
 use super::super::{OmpArgument, OmpClause, OmpConstruct, Translation, problems};
 use crate::data_environment::compute::COMPUTE;
 use crate::data_environment::facts::integer_constant;
+use crate::translate::phrases::LostClause;
 use body::{Body, ConstructId};
 use directives::{Clause as ClauseName, Leaf, Model, Name};
 use parser::directive::{Clause, Item};
@@ -102,7 +103,7 @@ impl Queues<'_> {
             constructs.insert(0, taskwait_construct());
         }
         let clause = on.filter(|_| task.is_none())?;
-        Some(problems::lost_clause("async", "what it stands on waits, and is waited for", clause.span()))
+        Some(problems::lost_clause("async", LostClause::StatementWaits, clause.span()))
     }
 
     /// `wait(n)` waits for its queues; without numbers that are known, for all of them.

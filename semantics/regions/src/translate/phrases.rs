@@ -1,0 +1,48 @@
+//! The phrases of what a translation tells.
+
+source::phrases! {
+    /// How a variable is allocated where no directive can be put.
+    #[derive(Copy)]
+    pub enum MissedAllocation {
+        Label = "the statement has a label",
+        Assignment = "the assignment may allocate it",
+        Moved = "`move_alloc` moves the allocation",
+        Called = "the procedure called may allocate it",
+    }
+
+    /// Why an address on the device may not be what is meant.
+    #[derive(Copy)]
+    pub enum DeviceAddress {
+        Descriptor = "flang 22 takes that of what describes it",
+        Copied = "flang 22 may copy what a pointer without CONTIGUOUS points to",
+        Static = "clang 22 breaks on arrays with static storage where it compiles for the host alone",
+    }
+
+    /// Why a loop gets no threads.
+    pub enum Withheld {
+        Shares { name: String } = "its iterations share `{name}` of their gang",
+        AnyVariable = "it may change any variable of its gang",
+    }
+
+    /// What OpenMP cannot say of a clause.
+    #[derive(Copy)]
+    pub enum LostMeaning {
+        NotSet = "OpenMP does not set what it allocates",
+        BothWays = "`always` of OpenMP copies both ways",
+        Bind = "OpenMP would call the procedure itself on the device",
+    }
+
+    /// Why a clause is left out.
+    #[derive(Copy)]
+    pub enum LostClause {
+        IfPresent = "OpenMP 5.1 means the same without it, and not every compiler does",
+        ConstructWaits = "the construct is waited for",
+        PointerKept = "a pointer on the device keeps its value where what it points to is mapped by another directive",
+        EverythingWaits = "everything is waited for",
+        DeviceNumbers = "devices have numbers alone",
+        Waits = "it is waited for",
+        Attached = "`attach` follows from mapping the pointee",
+        OutermostShared = "the outermost loop is shared out",
+        StatementWaits = "what it stands on waits, and is waited for",
+    }
+}
