@@ -7,7 +7,7 @@ use crate::queries::{self, Unit};
 use crate::skim;
 use directives::Language;
 use rustc_hash::FxHashSet;
-use source::{Diagnostic, FileId, OriginId, Severity};
+use source::{Atom, Diagnostic, FileId, OriginId, Severity};
 use std::sync::Arc;
 
 /// Whether others include a file, as the project says.
@@ -71,6 +71,15 @@ pub fn find_readers(db: &dyn Db, part: SourceFile) -> Vec<SourceFile> {
     let program = skim::program_files(db).into_iter().filter_map(|file| db.file_of_number(file));
     let mentions = program.filter(|other| *other != part && skim::words(db, *other).has(word));
     mentions.filter(|other| files_within(db, *other).contains(&part.number(db))).collect()
+}
+
+/// The files that others include and whose text defines a name.
+pub fn find_defining(db: &dyn Db, name: Atom) -> Vec<SourceFile> {
+    let known = db.parts();
+    let mut paths: Vec<&Arc<str>> = known.iter().collect();
+    paths.sort();
+    let files = paths.into_iter().map(|path| db.file(path));
+    files.filter(|file| skim::defined_names(db, *file).contains(&name)).collect()
 }
 
 /// The word with which the name of a file begins: include lines have it.

@@ -61,7 +61,8 @@ fn renaming_files(db: &dyn Db) -> FilesByName {
     join_edited(db, resting_renamings(db), new_names_of)
 }
 
-/// The sources that may define a name which macros make of another: those that define the other one, and those that include them.
+/// The sources beside those whose text defines a name that may define it, too: texts that others include, those who include what defines
+/// it, and the same of another name of which macros make it.
 pub fn sources_with_name(db: &dyn Db, name: Atom) -> Vec<SourceFile> {
     let files = renaming_files(db).get(&name).into_iter().flatten();
     let mut old: Vec<Atom> = Vec::new();
@@ -71,7 +72,8 @@ pub fn sources_with_name(db: &dyn Db, name: Atom) -> Vec<SourceFile> {
         }
     }
     let mut sources: Vec<SourceFile> = Vec::new();
-    for file in old.into_iter().chain([name]).flat_map(|old| skim::files_defining(db, old)) {
+    let defining = |old: Atom| skim::files_defining(db, old).into_iter().chain(parts::find_defining(db, old));
+    for file in old.into_iter().chain([name]).flat_map(defining) {
         for source in parts::find_readers(db, file).into_iter().chain([file]) {
             if !sources.contains(&source) {
                 sources.push(source);

@@ -447,6 +447,13 @@ fn functions_that_macros_rename_are_found_in_the_text_that_is_read_with_them() {
     assert_eq!(defined_in(&files(user)), "two.c:1:5");
     let user = "#include \"rename.h\"\n#include \"three.h\"\nint main(void) { poi§nt p; return scale(&p); }\n";
     assert_eq!(defined_in(&files(user)), "three.h:1:27");
+    // What others include may be compiled by itself, too, though no file of the program says so.
+    let world =
+        world(&files("#include \"three.h\"\nint scale(int *);\nint main(void) { int a; return sca§le(&a); }\n"));
+    let mut analysis = world.analysis;
+    let two = analysis.ask().file("two.c");
+    analysis.close(two);
+    assert_eq!(told(&crate::definition(analysis.ask(), world.file, world.at)), "two.c:1:5");
     // What stands for something else than a name is a macro.
     let user = "#define four (2 + 2)\nint main(void) { return fo§ur; }\n";
     assert_eq!(defined_in(&files(user)), "main.c:1:9");
