@@ -573,3 +573,43 @@ fn what_is_not_a_label_is_not_one_twice() {
         [format!("2:1: error: `0` {no_label}"), format!("3:1: error: `00` {no_label}")]
     );
 }
+
+#[test]
+fn what_follows_from_a_definition_without_its_end_is_not_told() {
+    let text = "\
+subroutine s
+  implicit none
+  type :: t
+    integer :: a
+  integer :: n
+  real :: x
+  n = 1
+  x = n
+end subroutine s
+";
+    let found = errors("lost_end_type", text);
+    assert!(found.len() == 1 && found[0].contains("`type` has no `end type` [E0202]"), "{found:?}");
+    let text = "subroutine s(a)\n  real :: a(:)\n  where (a > 0)\n  call t\n  print *, 1\nend subroutine s\n";
+    let found = errors("lost_end_where", text);
+    assert!(found.len() == 1 && found[0].contains("`where` has no `end where` [E0202]"), "{found:?}");
+    let text = "subroutine s(i)\n  integer :: i\n  select case (i)\n  i = 1\n  i = 2\nend subroutine s\n";
+    let found = errors("lost_end_select", text);
+    assert!(found.len() == 1 && found[0].contains("`select` has no `end select` [E0202]"), "{found:?}");
+}
+
+#[test]
+fn a_condition_without_its_end_is_one_mistake_in_c() {
+    let text = "int f(int a)\n{\n#if 0\n  return a;\n}\nint g(void) { return f(1); }\n";
+    let found = errors_of("lost_endif", "c", text);
+    assert!(found.len() == 1 && found[0].starts_with("3:") && found[0].contains("[E0021]"), "{found:?}");
+}
+
+#[test]
+fn names_of_a_declaration_that_was_passed_over_are_not_missing_in_c() {
+    let text = "int f(void)\n{\n  int x = 0;\n  x =\n  float gap = 1;\n  return gap > x;\n}\n";
+    let found = errors_of("lost_declaration", "c", text);
+    assert!(found.len() == 1 && found[0].contains("[E0300]"), "{found:?}");
+    let text = "struct zz\n{\n  int\nstatic int own(void) { return 1; }\nint g(void) { return own() + absent; }\n";
+    let found = errors_of("lost_function", "c", text);
+    assert!(!found.iter().any(|line| line.contains("`own`")), "{found:?}");
+}

@@ -6,10 +6,13 @@ use std::ffi::{c_int, c_long};
 #[global_allocator]
 static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
 
-#[expect(unsafe_code, reason = "the allocator's own door has no settings")]
+#[expect(unsafe_code, reason = "the allocator's own door has neither settings nor this")]
 unsafe extern "C" {
     /// Sets an option of the allocator: two numbers, and nothing is wrong that they could say.
     safe fn mi_option_set(option: c_int, value: c_long);
+
+    /// Gives memory back that this thread does not use; if `force`, all of it.
+    safe fn mi_collect(force: bool);
 }
 
 /// `mi_option_purge_delay`: after how many milliseconds memory that is not used goes back to the system; never for −1.
@@ -18,6 +21,7 @@ const PURGE_DELAY: c_int = 15;
 fn main() -> std::process::ExitCode {
     // A server stays.
     if std::env::args_os().nth(1).is_some_and(|word| word == "lsp") {
+        lsp::set_give_back(|| mi_collect(true));
         return dirigent_cli::main(|| ());
     }
     // What is evicted behind some files is wanted again for the next ones, and all of it goes back at the end.

@@ -1,5 +1,6 @@
 //! What may stand under the cursor.
 
+mod c_contexts;
 mod contexts;
 mod directives;
 mod names;
@@ -136,9 +137,11 @@ fn completion_items(asked: &CompletionSite<'_>) -> Vec<Item> {
     if let Some(items) = names::member_items(asked) {
         return items;
     }
-    if !queries::is_c(asked.analysis.db(), asked.text.reading)
-        && let Some(items) = statements::special_items(asked).or_else(|| contexts::context_items(asked))
-    {
+    let of_context = match queries::is_c(asked.analysis.db(), asked.text.reading) {
+        true => c_contexts::context_items(asked),
+        false => statements::special_items(asked).or_else(|| contexts::context_items(asked)),
+    };
+    if let Some(items) = of_context {
         return items;
     }
     let mut items = names::in_scope(asked);

@@ -1,14 +1,23 @@
 //! Everything wrong with a file.
 
+use crate::text::Lines;
 use crate::{Edit, Fix, Location, Message, Position, Range, Severity};
 use semantics::Snapshot;
-use source::FileId;
+use semantics::extend::Queries as _;
+use semantics::queries;
+use semantics::spots::written_spot;
 use source::render::{Mended, Rendered};
+use source::{FileId, Place, TokenKind};
 
 /// Words in names of rows that are about what could be left out.
 const UNNECESSARY: &[&str] = &["unused", "unreachable", "needless", "redundant"];
 /// The same of what newer versions advise against.
 const DEPRECATED: &[&str] = &["deprecated", "obsolescent"];
+
+/// Rows about a token of C that cannot follow what is before it.
+const UNEXPECTED: &[&str] = &["unexpected"];
+/// Rows about what has no end, whose second label is where it begins.
+const UNENDED: &[&str] = &["missing_end", "never_closed"];
 
 /// Everything wrong with a file; places in other files are told at the line that brings them here.
 pub fn diagnostics(analysis: &Snapshot, file: FileId) -> Vec<Message> {
@@ -21,9 +30,42 @@ pub fn diagnostics(analysis: &Snapshot, file: FileId) -> Vec<Message> {
         let names =
             |words: &[&str]| words.iter().any(|word| found.row.name.contains(word) || found.row.group.contains(word));
         let marks = (names(UNNECESSARY), names(DEPRECATED));
-        to_message(path, rendered.clone(), marks)
+        let at_opening = UNENDED.contains(&found.row.name);
+        let data = if at_opening { show_at_opening(rendered.clone()) } else { rendered.clone() };
+        let shown =
+            UNEXPECTED.contains(&found.row.name).then(|| end_before(analysis, read, found.primary.at)).flatten();
+        let message = to_message(path, data, marks);
+        Message { range: shown.filter(|_| read == file).unwrap_or(message.range), ..message }
     });
     rendered.collect()
+}
+
+/// Where the statement ends behind which something unexpected begins a line: that is what is not complete.
+fn end_before(analysis: &Snapshot, file: FileId, at: Place) -> Option<Range> {
+    const COMPLETE: [TokenKind; 4] =
+        [TokenKind::Semicolon, TokenKind::LBrace, TokenKind::RBrace, TokenKind::EndOfDirective];
+    let db = analysis.db();
+    let buffer = queries::tokens(db, db.file_of_number(file)?);
+    let before = buffer.places.iter().position(|place| *place == at)?.checked_sub(1)?;
+    let (place, unexpected) = (written_spot(buffer, buffer.places[before])?, written_spot(buffer, at)?);
+    let lines = Lines::of_file(analysis, file)?;
+    let is_here = place.file == file && unexpected.file == file && !COMPLETE.contains(&buffer.tokens[before].kind);
+    let between = lines.text().get(place.end as usize..unexpected.start as usize).filter(|_| is_here)?;
+    between.contains('\n').then(|| lines.range(place.end.saturating_sub(1), place.end))
+}
+
+/// What is not ended is shown where it begins: that is what is being written, and not the line in front of which its end is missing.
+fn show_at_opening(mut data: Rendered) -> Rendered {
+    let start = |at: &source::render::Location| (at.line, at.column);
+    if let [missing, (opening, _), ..] = &mut data.labels[..]
+        && opening.file == missing.0.file
+        && start(opening) < start(&missing.0)
+    {
+        data.at = opening.clone();
+        missing.1 = "its end is missing here".to_owned();
+        data.labels.swap(0, 1);
+    }
+    data
 }
 
 fn to_message(path: &str, data: Rendered, (unnecessary, deprecated): (bool, bool)) -> Message {

@@ -14,6 +14,7 @@ use semantics::places;
 use semantics::postfix::{self, TypeIn};
 use semantics::queries::{self, Unit};
 use semantics::references;
+use semantics::renamings;
 use semantics::spots::{self, Spot};
 use source::atom::words;
 use source::{Atom, FileId, Form, Origin};
@@ -92,9 +93,9 @@ pub fn definition(analysis: &Snapshot, file: FileId, at: Position) -> Vec<Locati
         return vec![Location { path, range: Range::default() }];
     }
     // What a macro makes has its place at the call, whose name is that of the macro.
-    let of_macro = macro_definition(analysis, file, at);
-    if !of_macro.is_empty() {
-        return of_macro;
+    if let Some(of_macro) = macro_spot(analysis, file, at) {
+        let renamed = renamed_definitions(analysis, file, at, &of_macro);
+        return locations_of(analysis, if renamed.is_empty() { std::slice::from_ref(&of_macro) } else { &renamed });
     }
     let Some(named) = name_at(analysis, file, at) else {
         let of_macro = macro_definitions(analysis, file, at);
@@ -104,6 +105,13 @@ pub fn definition(analysis: &Snapshot, file: FileId, at: Position) -> Vec<Locati
         return locations_of(analysis, &[spot]);
     }
     locations_of(analysis, &places::find_definitions(analysis.db(), &named.entity, named.file))
+}
+
+/// Where that is defined for which a macro is another name.
+fn renamed_definitions(analysis: &Snapshot, file: FileId, at: Position, of_macro: &Spot) -> Vec<Spot> {
+    let text = analysis.text(of_macro.file).and_then(|text| text.get(of_macro.end as usize..));
+    let named = text.and_then(renamings::replacing_name).and_then(|_| name_at(analysis, file, at));
+    named.map_or_else(Vec::new, |named| places::find_definitions(analysis.db(), &named.entity, named.file))
 }
 
 /// Where a name is defined that stands in text that the preprocessor leaves out: what it would mean to the statement before.
@@ -153,12 +161,6 @@ pub fn declaration(analysis: &Snapshot, file: FileId, at: Position) -> Vec<Locat
 
 fn locations_of(analysis: &Snapshot, spots: &[Spot]) -> Vec<Location> {
     spots.iter().filter_map(|spot| location(analysis, spot)).collect()
-}
-
-/// The definition of the macro that a position calls.
-fn macro_definition(analysis: &Snapshot, file: FileId, at: Position) -> Vec<Location> {
-    let spot = macro_spot(analysis, file, at);
-    spot.and_then(|spot| location(analysis, &spot)).into_iter().collect()
 }
 
 /// The definitions of the macro that a position names, be it in a line of the preprocessor.

@@ -55,8 +55,9 @@ pub fn type_definition(asked: &Question<'_>) -> Answer {
 pub fn answer_references(asked: &Question<'_>) -> Result<String, String> {
     let with_declaration = asked.params["context"]["includeDeclaration"] != false;
     let at = read_position(asked)?;
-    let mut found = ide::references(asked.analysis, asked.file, at, with_declaration);
     let home = find_home(asked, at);
+    let (file, place) = wide_place(asked, at, home.as_ref());
+    let mut found = ide::references(asked.analysis, file, place, with_declaration);
     for (other, file) in other_readings(asked) {
         let mut more = ide::references_by_directives(other, file, at, home.as_ref());
         if let Some(home) = home.as_ref().filter(|_| !with_declaration) {
@@ -84,12 +85,20 @@ fn add_places(found: &mut Vec<FilePlaces>, more: Vec<FilePlaces>) {
     }
 }
 
-/// Where the name that is asked about is defined, if there are other readings to ask.
+/// Where the name that is asked about is defined, if there are other readings to ask: it may be in what one of them reads alone.
 fn find_home(asked: &Question<'_>, at: Position) -> Option<Location> {
-    if asked.others.is_empty() {
-        return None;
-    }
-    ide::definition(asked.analysis, asked.file, at).into_iter().next()
+    let own = asked.others.first()?;
+    let path = asked.analysis.path(asked.file).unwrap_or_default();
+    let here = || ide::definition(asked.analysis, asked.file, at).into_iter().next();
+    ide::definition(own, own.file(path), at).into_iter().next().or_else(here)
+}
+
+/// The place that names, where all of the program is known, what is asked about: the same, or where it is defined.
+fn wide_place(asked: &Question<'_>, at: Position, home: Option<&Location>) -> (source::FileId, Position) {
+    let names = |file, at| ide::navigate::name_at(asked.analysis, file, at).is_some();
+    let of_home = home.map(|home| (asked.analysis.file(&home.path), home.range.start));
+    let moved = of_home.filter(|(file, start)| !names(asked.file, at) && names(*file, *start));
+    moved.unwrap_or((asked.file, at))
 }
 
 /// The other readings of the texts, with the file in each.
@@ -138,7 +147,8 @@ type Calls = fn(&semantics::Snapshot, source::FileId, Position) -> Vec<(ide::cal
 
 fn answer_calls(asked: &Question<'_>, side: &str, find: Calls) -> Answer {
     let at = start_of_item(asked)?;
-    let told = find(asked.analysis, asked.file, at).into_iter().map(|(procedure, places)| {
+    let (file, place) = wide_place(asked, at, find_home(asked, at).as_ref());
+    let told = find(asked.analysis, file, place).into_iter().map(|(procedure, places)| {
         let places: Vec<Value> = places.into_iter().map(convert::range_to_value).collect();
         json!({ side: item_to_value(&procedure), "fromRanges": places })
     });
@@ -168,7 +178,9 @@ pub fn answer_supertypes(asked: &Question<'_>) -> Answer {
 
 /// `typeHierarchy/subtypes`
 pub fn answer_subtypes(asked: &Question<'_>) -> Answer {
-    Ok(ide::types::subtypes(asked.analysis, asked.file, start_of_item(asked)?).iter().map(type_item).collect())
+    let at = start_of_item(asked)?;
+    let (file, place) = wide_place(asked, at, find_home(asked, at).as_ref());
+    Ok(ide::types::subtypes(asked.analysis, file, place).iter().map(type_item).collect())
 }
 
 fn start_of_item(asked: &Question<'_>) -> Result<Position, String> {
@@ -202,8 +214,9 @@ pub fn prepare_rename(asked: &Question<'_>) -> Answer {
 pub fn answer_rename(asked: &Question<'_>) -> Result<String, String> {
     let to = asked.params["newName"].as_str().unwrap_or_default();
     let at = read_position(asked)?;
-    let mut changed = ide::rename(asked.analysis, asked.file, at, to)?;
     let home = find_home(asked, at);
+    let (file, place) = wide_place(asked, at, home.as_ref());
+    let mut changed = ide::rename(asked.analysis, file, place, to)?;
     for (other, file) in other_readings(asked) {
         add_places(&mut changed, ide::rename_by_directives(other, file, at, home.as_ref(), to)?);
     }

@@ -5,6 +5,7 @@
 use crate::diagnose::{Published, ReportRequest, Target};
 use crate::pool::{Cancelled, STACK};
 use crate::progress::Progress;
+use crate::rest::Rest;
 use lsp_server::Message;
 use semantics::Snapshot;
 use semantics::extend::Queries as _;
@@ -38,6 +39,8 @@ enum Order {
     Begin(Vec<String>),
     /// Something changed.
     Wait,
+    /// What was made was dropped: its memory goes back.
+    GiveBack,
     /// Somebody asks what is wrong with all files.
     Report(Box<ReportRequest>),
     /// The texts are these now, in each way in which they are read, these files of them were asked for, and those are open. An edit waits
@@ -119,6 +122,11 @@ impl Background {
     /// Waits until nothing changes any more.
     pub fn wait_for_quiet(&self) {
         self.send_order(Order::Wait);
+    }
+
+    /// Has the memory given back of what the thread made and another dropped.
+    pub fn give_back(&self) {
+        self.send_order(Order::GiveBack);
     }
 
     /// Says what is wrong with all files.
@@ -205,6 +213,7 @@ struct Worker {
     units: Arc<AtomicUsize>,
     /// How many all open files have.
     open_units: Arc<AtomicUsize>,
+    rest: Rest,
 }
 
 impl Worker {
@@ -226,6 +235,7 @@ impl Worker {
             asked: None,
             units,
             open_units,
+            rest: Rest::new(),
         }
     }
 
@@ -274,6 +284,7 @@ impl Worker {
                 self.told.done = 0;
                 self.wait = QUIET;
             }
+            Order::GiveBack => self.rest.give_back(),
             Order::Report(request) => self.reports.push_back(*request),
             Order::Work(all, targets, open) => self.work_on_texts(&all, targets, &open),
         }
@@ -327,6 +338,7 @@ impl Worker {
             Some(Step::Report) => {}
             None => self.progress.end_progress(),
         }
+        self.rest.give_back();
     }
 
     fn name(&mut self, all: &[Snapshot]) -> bool {
@@ -372,12 +384,20 @@ impl Worker {
     }
 }
 
-/// Asks something of the next files of a pass, until an edit comes; whether none came.
+/// Asks something of the next files of a pass, until an edit comes; whether none came. The first snapshot is asked of all of them, the
+/// others of those that are read there as their directives ask for: what is made of a program more than once takes memory each time.
 fn go_through(pass: &mut Pass, count: usize, snapshots: &[Snapshot], ask: fn(&Snapshot, &str)) -> bool {
     for path in pass.next_files(count).to_vec() {
-        let ask =
-            |snapshot: &Snapshot| catch_unwind(AssertUnwindSafe(|| snapshot.unless_cancelled(|own| ask(own, &path))));
-        if snapshots.iter().any(|snapshot| matches!(ask(snapshot), Ok(None))) {
+        let ask = |(rank, snapshot): (usize, &Snapshot)| {
+            let is_asked = |own: &Snapshot| rank == 0 || own.reads_as_asked(own.file(&path));
+            let ask_own = |own: &Snapshot| {
+                if is_asked(own) {
+                    ask(own, &path)
+                }
+            };
+            catch_unwind(AssertUnwindSafe(|| snapshot.unless_cancelled(ask_own)))
+        };
+        if snapshots.iter().enumerate().any(|snapshot| matches!(ask(snapshot), Ok(None))) {
             return false;
         }
         // A file of which that cannot be asked is passed over.

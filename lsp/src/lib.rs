@@ -20,9 +20,12 @@ mod project;
 mod question;
 mod readings;
 mod requests;
+mod rest;
 mod server;
 mod transport;
 mod views;
+
+pub use rest::set_give_back;
 
 use lsp_server::Connection;
 use readings::Readings;

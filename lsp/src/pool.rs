@@ -1,5 +1,6 @@
 //! The threads that answer: each request has a snapshot of its own, a newer edit ends it, and a panic costs that request alone.
 
+use crate::rest::Rest;
 use crate::transport::WriteResult;
 use lsp_server::{ErrorCode, Message, RequestId, Response};
 use semantics::Snapshot;
@@ -57,9 +58,16 @@ impl Cancelled {
     }
 }
 
+/// What a thread is told.
+enum Order {
+    Answer(Job),
+    /// What it made was dropped: its memory goes back.
+    GiveBack,
+}
+
 /// The threads, and the way to them.
 pub struct Pool {
-    jobs: Option<Sender<Job>>,
+    orders: Option<Sender<Order>>,
     threads: Vec<JoinHandle<()>>,
     /// How many requests are not answered yet.
     unanswered: Arc<AtomicUsize>,
@@ -70,14 +78,19 @@ pub struct Pool {
 impl Pool {
     /// Starts the threads; `send` is the way back to the client, and `write_result` that of an answer which is text.
     pub fn new(send: impl Fn(Message) + Clone + Send + 'static, write_result: WriteResult) -> std::io::Result<Pool> {
-        let (jobs, receiver) = channel();
+        let (orders, receiver) = channel();
         let (receiver, cancelled) = (Arc::new(Mutex::new(receiver)), Cancelled::default());
         let (mut threads, unanswered) = (Vec::new(), Arc::<AtomicUsize>::default());
         for _ in 0..THREADS {
             let (receiver, cancelled, send) = (Arc::clone(&receiver), cancelled.clone(), send.clone());
             let (unanswered, write_result) = (Arc::clone(&unanswered), Arc::clone(&write_result));
             let work = move || {
-                while let Some(job) = next_job(&receiver) {
+                let mut rest = Rest::new();
+                while let Some(order) = next_order(&receiver) {
+                    let Order::Answer(job) = order else {
+                        rest.give_back();
+                        continue;
+                    };
                     let outcome = answer_job(job, &cancelled);
                     unanswered.fetch_sub(1, Ordering::Relaxed);
                     match outcome {
@@ -88,15 +101,26 @@ impl Pool {
             };
             threads.push(Builder::new().stack_size(STACK).spawn(work)?);
         }
-        Ok(Pool { jobs: Some(jobs), threads, unanswered, cancelled })
+        Ok(Pool { orders: Some(orders), threads, unanswered, cancelled })
     }
 
     /// Hands a request to the next free thread.
     pub fn add_job(&self, job: Job) {
-        if let Some(jobs) = &self.jobs {
+        if let Some(orders) = &self.orders {
             self.unanswered.fetch_add(1, Ordering::Relaxed);
             // Nobody is left to answer once the threads are gone, which is when the server ends.
-            let _ = jobs.send(job);
+            let _ = orders.send(Order::Answer(job));
+        }
+    }
+
+    /// Has the memory given back of what the threads made and another dropped. Which of them hear of it is left to them: who is at work
+    /// has use for its memory.
+    pub fn give_back(&self) {
+        for _ in 0..THREADS {
+            if let Some(orders) = &self.orders {
+                // Without threads there is nothing to give back.
+                let _ = orders.send(Order::GiveBack);
+            }
         }
     }
 
@@ -107,14 +131,14 @@ impl Pool {
 
     /// Ends the threads; what is asked already is answered.
     pub fn end_threads(&mut self) {
-        self.jobs = None;
+        self.orders = None;
         for thread in self.threads.drain(..) {
             let _ = thread.join();
         }
     }
 }
 
-fn next_job(receiver: &Mutex<Receiver<Job>>) -> Option<Job> {
+fn next_order(receiver: &Mutex<Receiver<Order>>) -> Option<Order> {
     receiver.lock().unwrap_or_else(PoisonError::into_inner).recv().ok()
 }
 

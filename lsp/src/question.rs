@@ -6,11 +6,11 @@ use source::FileId;
 
 /// What a request is asked with.
 pub struct Question<'a> {
-    /// The analysis.
+    /// The analysis; where all of the program is asked about, that which knows all of it.
     pub analysis: &'a Snapshot,
     /// The file; none of the program where the request is of no file.
     pub file: FileId,
-    /// The same texts in the other ways in which they are read, where all of the program is asked about.
+    /// The same texts in the other ways in which they are read, where all of the program is asked about: first as the file is read.
     pub others: &'a [Snapshot],
     /// The parameters.
     pub params: &'a Value,

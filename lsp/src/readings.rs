@@ -30,7 +30,11 @@ pub struct Readings {
     analyses: BTreeMap<Models, Analysis>,
     /// What columns of places count.
     columns: Columns,
-    /// Of so many files and units is kept what was made of their texts.
+    /// Of so many files and units is kept what was made of their texts, in all.
+    wanted: (usize, usize),
+    /// Of so many units is kept at least what was made of them in one way.
+    least: usize,
+    /// What each reading keeps.
     bounds: (usize, usize),
 }
 
@@ -78,16 +82,30 @@ impl Readings {
     /// Nothing is open yet.
     pub fn new(options: Options, choice: Choice, host: Arc<dyn Host>, columns: Columns) -> Readings {
         let (project, open, analyses) = (BTreeSet::new(), BTreeMap::new(), BTreeMap::new());
-        let (own, bounds) = (OwnSettings::default(), (usize::MAX, usize::MAX));
-        let (edited, parts) = (None, BTreeSet::new());
-        let mut readings =
-            Readings { options, choice, own, host, project, parts, open, edited, analyses, columns, bounds };
+        let (own, wanted) = (OwnSettings::default(), (usize::MAX, usize::MAX));
+        let (edited, parts, least, bounds) = (None, BTreeSet::new(), 0, wanted);
+        let mut readings = Readings {
+            options,
+            choice,
+            own,
+            host,
+            project,
+            parts,
+            open,
+            edited,
+            analyses,
+            columns,
+            wanted,
+            least,
+            bounds,
+        };
         readings.reading_mut(readings.choice.models_for(Models::default()));
         readings
     }
 
     /// The analysis that reads these directives.
     fn reading_mut(&mut self, read: Models) -> &mut Analysis {
+        self.share_bounds(self.analyses.len() + usize::from(!self.analyses.contains_key(&read)));
         let Readings { options, choice, own, host, project, parts, open, analyses, columns, bounds, .. } = self;
         let other = analyses.values().next().map(|analysis| analysis.snapshot());
         analyses.entry(read).or_insert_with(|| {
@@ -111,15 +129,26 @@ impl Readings {
         })
     }
 
-    /// Bounds what is kept in memory, of each reading.
-    pub fn bound_memory(&mut self, files: usize, units: usize) {
-        if self.bounds == (files, units) {
+    /// Bounds what is kept in memory: of so many files and units, and of no reading less than `least` units, which are edited.
+    pub fn bound_memory(&mut self, (files, units): (usize, usize), least: usize) {
+        if (self.wanted, self.least) == ((files, units), least) {
             return;
         }
-        self.bounds = (files, units);
+        (self.wanted, self.least) = ((files, units), least);
+        self.share_bounds(self.analyses.len().max(1));
+    }
+
+    /// Shares the bounds out among so many readings.
+    fn share_bounds(&mut self, ways: usize) {
+        let (files, units) = self.wanted;
+        let bounds = (files.div_ceil(ways), units.div_ceil(ways).max(self.least));
+        if self.bounds == bounds {
+            return;
+        }
+        self.bounds = bounds;
         for analysis in self.analyses.values_mut() {
             analysis.cancel();
-            analysis.bound(files, units);
+            analysis.bound(bounds.0, bounds.1);
         }
     }
 
@@ -188,10 +217,16 @@ impl Readings {
         self.reading_mut(read).snapshot()
     }
 
-    /// The analyses but for the one that knows what the names of a file are.
-    pub fn other_snapshots(&self, path: &str) -> Vec<Snapshot> {
-        let read = self.choice_of(path).models_for(self.file_models(path));
-        self.analyses.iter().filter(|(own, _)| **own != read).map(|(_, analysis)| analysis.snapshot()).collect()
+    /// The analysis that knows all files, whatever their directives, and the others; that which knows what the names of a file are comes
+    /// first of these, unless it is the first one.
+    pub fn wide_snapshots(&mut self, path: &str) -> (Snapshot, Vec<Snapshot>) {
+        let own = self.choice_of(path).models_for(self.file_models(path));
+        self.reading_mut(own);
+        let whole = self.choice.models_for(Models::default());
+        let mut others: Vec<(&Models, &Analysis)> = self.analyses.iter().filter(|(read, _)| **read != whole).collect();
+        others.sort_by_key(|(read, _)| **read != own);
+        let others = others.into_iter().map(|(_, analysis)| analysis.snapshot()).collect();
+        (self.any_snapshot(), others)
     }
 
     /// In how many ways texts are read.
@@ -199,9 +234,12 @@ impl Readings {
         self.analyses.len()
     }
 
-    /// The analyses that there are.
+    /// The analyses that there are; that which knows all files, whatever their directives, comes first.
     pub fn all_snapshots(&self) -> Vec<Snapshot> {
-        self.analyses.values().map(|analysis| analysis.snapshot()).collect()
+        let whole = self.choice.models_for(Models::default());
+        let mut all: Vec<(&Models, &Analysis)> = self.analyses.iter().collect();
+        all.sort_by_key(|(read, _)| **read != whole);
+        all.into_iter().map(|(_, analysis)| analysis.snapshot()).collect()
     }
 
     /// The analyses that say what is wrong with a file.

@@ -9,6 +9,7 @@ use crate::project::{self, FoundProjects, Maker, OwnSettings};
 use crate::question::Question;
 use crate::readings::Readings;
 use crate::requests::{self, Answer, Of};
+use crate::rest::Rest;
 use crate::transport::WriteResult;
 use crate::{Ended, Settings, convert};
 use ::project::Problem;
@@ -75,6 +76,7 @@ pub struct Server<'a> {
     refreshed: i32,
     /// How much it asked since something was evicted for that.
     asked: u32,
+    rest: Rest,
 }
 
 impl<'a> Server<'a> {
@@ -135,8 +137,9 @@ impl<'a> Server<'a> {
             is_over: false,
             refreshed: 0,
             asked: 0,
+            rest: Rest::new(),
         };
-        server.readings.bound_memory(server.preferences.files, server.preferences.units);
+        server.bound_memory();
         server.configure_readings()?;
         Ok(server)
     }
@@ -208,12 +211,18 @@ impl<'a> Server<'a> {
         let rescans = preferences.flags != self.preferences.flags;
         let begins = preferences.background && !self.preferences.background;
         self.preferences = preferences;
-        self.readings.bound_memory(self.preferences.files, self.preferences.units);
+        self.bound_memory();
         if rescans {
             self.rescan_folders();
         } else if begins {
             self.begin_background();
         }
+    }
+
+    /// Keeps what was made of the largest open file and of what it uses, whatever the user set.
+    fn bound_memory(&mut self) {
+        let least = self.background.most_units().load(Ordering::Relaxed) + MORE_UNITS;
+        self.readings.bound_memory((self.preferences.files, self.preferences.units), least);
     }
 
     fn begin_background(&self) {
@@ -331,12 +340,11 @@ impl<'a> Server<'a> {
         }
         self.evict_sometimes(row);
         let path = requests::request_uri(row.of, &params).map(convert::uri_to_path);
-        let snapshot = match &path {
-            Some(path) => self.readings.file_snapshot(path),
-            None => self.readings.any_snapshot(),
+        let (snapshot, others) = match &path {
+            Some(path) if row.is_wide() => self.readings.wide_snapshots(path),
+            Some(path) => (self.readings.file_snapshot(path), Vec::new()),
+            None => (self.readings.any_snapshot(), Vec::new()),
         };
-        let others =
-            path.as_deref().filter(|_| row.is_wide()).map_or_else(Vec::new, |path| self.readings.other_snapshots(path));
         let (answer, style, hints) = (row.answer, self.preferences.style, self.preferences.hints);
         let ask = move |snapshot: &semantics::Snapshot| {
             let file = path.as_deref().map_or(source::FileId(u32::MAX), |path| snapshot.file(path));
@@ -355,12 +363,20 @@ impl<'a> Server<'a> {
         self.pool.is_idle() && !self.background.is_looking()
     }
 
+    /// Has the memory given back of what was dropped.
+    fn give_back(&mut self) {
+        self.rest.give_back();
+        self.pool.give_back();
+        self.background.give_back();
+    }
+
     /// After many questions without an edit, or one about all files, what is kept beyond its bounds goes, if nobody waits for an
     /// answer.
     fn evict_sometimes(&mut self, row: &requests::Row) {
         if self.asked >= QUESTIONS && self.is_idle() {
             self.asked = 0;
             self.readings.evict_values();
+            self.give_back();
         }
         self.asked += if row.is_wide() { QUESTIONS } else { 1 };
     }
@@ -461,8 +477,7 @@ impl<'a> Server<'a> {
         let Some(open) = self.open.get_mut(uri) else { return };
         open.version = params["textDocument"]["version"].as_i64();
         let path = open.path.clone();
-        let units = self.preferences.units.max(self.background.most_units().load(Ordering::Relaxed) + MORE_UNITS);
-        self.readings.bound_memory(self.preferences.files, units);
+        self.bound_memory();
         for change in params["contentChanges"].as_array().into_iter().flatten() {
             let Some(text) = change["text"].as_str() else { continue };
             match convert::range_of(&change["range"]) {
@@ -480,6 +495,7 @@ impl<'a> Server<'a> {
         self.background.forget_file(uri);
         if self.is_idle() {
             self.readings.evict_unused(self.background.open_units().load(Ordering::Relaxed));
+            self.give_back();
         }
         self.diagnose_open();
     }

@@ -332,6 +332,11 @@ impl Snapshot {
         self.db.know_names();
     }
 
+    /// Whether a file has directives, and is read here as it asks for.
+    pub fn reads_as_asked(&self, file: FileId) -> bool {
+        self.db.file_of_number(file).is_some_and(|file| crate::readings::reads_as_asked(&self.db, file))
+    }
+
     /// Makes what was made of the units of a file the last that was asked for, so that it is kept.
     pub fn keep_units(&self, file: FileId) {
         let Some(file) = self.db.file_of_number(file) else { return };

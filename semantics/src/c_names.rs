@@ -99,8 +99,9 @@ fn declaring_tokens(db: &dyn Db, tokens: &[Token], space: NameSpace, name: Atom)
                     && tokens.get(at + 2).is_some_and(|behind| behind.kind == TokenKind::LParen);
                 let outside = braces == 0 && (parens == 0 || behind_star || in_parentheses);
                 if is_tag || outside || in_enum.is_some() {
-                    let defines =
-                        if is_tag { next == Some(TokenKind::LBrace) } else { next == Some(TokenKind::Assign) };
+                    let has_value =
+                        next == Some(TokenKind::Assign) || has_body(tokens, at + usize::from(in_parentheses));
+                    let defines = if is_tag { next == Some(TokenKind::LBrace) } else { has_value };
                     found.push((at as u32, defines));
                 }
             }
@@ -108,4 +109,19 @@ fn declaring_tokens(db: &dyn Db, tokens: &[Token], space: NameSpace, name: Atom)
         }
     }
     found
+}
+
+/// C11, 6.9.1: whether the parameters behind a name are followed by a body.
+fn has_body(tokens: &[Token], name_at: usize) -> bool {
+    let mut depth = 0_i32;
+    let behind = tokens[name_at + 1..].iter().position(|token| {
+        match token.kind {
+            TokenKind::LParen => depth += 1,
+            TokenKind::RParen => depth -= 1,
+            _ => {}
+        }
+        depth == 0
+    });
+    let parameters = behind.filter(|length| *length > 0);
+    parameters.is_some_and(|length| tokens.get(name_at + length + 2).is_some_and(|next| next.kind == TokenKind::LBrace))
 }

@@ -397,6 +397,10 @@ impl Db for Database {
         self.shared.names_are_known.load(Ordering::Relaxed)
     }
 
+    fn is_settled(&self) -> bool {
+        self.shared.settled.load(Ordering::Relaxed)
+    }
+
     fn headers(&self, settings: Settings) -> Arc<SharedHeaders> {
         Arc::clone(self.lock_headers().entry(settings).or_default())
     }

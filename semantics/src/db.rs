@@ -34,6 +34,8 @@ pub trait Db: salsa::Database {
     fn readings(&self) -> &EditedReadings;
     /// Whether the names of all files were looked up once, so that to ask for them costs little. What is found is the same.
     fn names_are_known(&self) -> bool;
+    /// Whether nothing changes any more.
+    fn is_settled(&self) -> bool;
     /// The keys of queries that were interned.
     fn kept_keys(&self) -> &KeptKeys;
     /// The files that others include, as the project says. No query asks for it.

@@ -7,7 +7,7 @@ use crate::sources::Texts;
 use crate::unit_diagnostics::place_diagnostic;
 use crate::{
     accelerators, conformance, cut_lines, foreign, headers, linting, lost_macros, mend, once, readings, requirements,
-    suppress, warning_pragmas,
+    suppress, unended, warning_pragmas,
 };
 use directives::Language;
 use regions::lint::problems::OF_DEVICE_MEMORY;
@@ -41,7 +41,10 @@ pub fn file_diagnostics(db: &dyn Db, file: SourceFile) -> Vec<Diagnostic<Place>>
         let bodies = queries::environments(db, *unit).bodies.iter().flat_map(|body| body.diagnostics.iter());
         let checked = queries::checked(db, *unit).iter().filter(holds);
         let found = declared.chain(resolved).chain(bodies).chain(checked);
-        let found = found.filter(|diagnostic| !lost_macros::explain_meaning(db, *unit, diagnostic)).cloned();
+        let is_told = |found: &&Diagnostic| {
+            !lost_macros::explain_meaning(db, *unit, found) && !unended::explain_meaning(db, *unit, found)
+        };
+        let found = found.filter(is_told).cloned();
         all.extend(found.filter_map(place));
     }
     if !all.iter().any(|found| found.severity == Severity::Error) {
@@ -98,7 +101,10 @@ fn syntax_diagnostics(db: &dyn Db, file: SourceFile) -> Vec<Diagnostic<Place>> {
     all.extend(readings::discarded_directive(db, file));
     for (index, unit) in queries::units(db, file).iter().enumerate() {
         let found = queries::parsed(db, *unit).diagnostics().iter();
-        let found = found.filter(|diagnostic| !lost_macros::explain_syntax(db, *unit, diagnostic)).cloned();
+        let is_told = |found: &&Diagnostic| {
+            !lost_macros::explain_syntax(db, *unit, found) && !unended::explain_syntax(db, *unit, found)
+        };
+        let found = found.filter(is_told).cloned();
         all.extend(found.filter_map(|diagnostic| place_diagnostic(db, file, index, diagnostic)));
     }
     all.extend(conformance::conformance_diagnostics(db, file));

@@ -55,10 +55,17 @@ fn recognize_template(text: &str) -> Option<Diagnostic<Place>> {
     None
 }
 
+/// Whether a condition or comment without its end takes the rest of a file away, so that it may have the end of anything, and declare any
+/// name.
+pub(crate) fn is_cut_off(db: &dyn Db, file: SourceFile) -> bool {
+    const CUTTING: &[&str] = &["if_without_end", "unterminated_comment"];
+    tokens(db, file).diagnostics.iter().any(|found| CUTTING.contains(&found.row.name))
+}
+
 /// Whether a file includes one that is missing, or is written in what cannot be read, so that it may declare anything.
 #[salsa::tracked]
 pub fn lacks_includes(db: &dyn Db, file: SourceFile) -> bool {
-    tokens(db, file).lacks_includes() || find_foreign(db, file).is_some()
+    tokens(db, file).lacks_includes() || is_cut_off(db, file) || find_foreign(db, file).is_some()
 }
 
 /// The first token of CUDA Fortran.

@@ -46,6 +46,8 @@ pub struct KeptKeys {
     pub(crate) modules: KeysOfKind<(Atom, Option<bool>, Option<SourceFile>)>,
     /// Mentions of modules.
     pub(crate) mentions: KeysOfKind<(Atom, Option<SourceFile>)>,
+    /// Names that are listed of modules.
+    pub(crate) listed: KeysOfKind<(Id, Box<[Atom]>)>,
     /// Included files.
     pub(crate) includes: KeysOfKind<Include>,
 }

@@ -3,6 +3,7 @@
 
 use crate::db::{Db, Settings, SourceFile};
 use parser::units::UnitKey;
+use salsa::plumbing::AsId;
 use source::{Atom, Form};
 
 /// A unit of a file: its identity. What edits change of it is [`unit_tokens`].
@@ -40,6 +41,24 @@ impl<'db> ModuleName<'db> {
     pub fn new(db: &'db dyn Db, atom: Atom, intrinsic: Option<bool>, file: Option<SourceFile>) -> ModuleName<'db> {
         let modules = &db.kept_keys().modules;
         modules.find((atom, intrinsic, file), || ModuleName::intern(db, atom, intrinsic, file))
+    }
+}
+
+/// Names that a unit lists of a module (R1409), in order.
+#[salsa::interned(debug, constructor = intern, revisions = usize::MAX)]
+pub struct ListedNames<'db> {
+    /// The module.
+    #[returns(copy)]
+    pub module: ModuleName<'db>,
+    /// The names there.
+    pub names: Box<[Atom]>,
+}
+
+impl<'db> ListedNames<'db> {
+    /// The key of some names of a module.
+    pub fn new(db: &'db dyn Db, module: ModuleName<'db>, names: &[Atom]) -> ListedNames<'db> {
+        let of = (module.as_id(), Box::from(names));
+        db.kept_keys().listed.find(of, || ListedNames::intern(db, module, Box::<[Atom]>::from(names)))
     }
 }
 

@@ -5,9 +5,11 @@ use crate::db::{Db, Settings, SourceFile};
 use crate::hosts::{MAX_PARENTS, count_parents, host_unit};
 use crate::include::join_path;
 use crate::index::{module_files, resolve_module};
-use crate::keys::{ModuleName, Unit};
+use crate::keys::{ListedNames, ModuleName, Unit};
 use crate::queries::meanings::{scope, signature};
-use crate::queries::module_values::{broken, exports, interface, module_closure, module_sum, module_text, unit_sum};
+use crate::queries::module_values::{
+    broken, exports, interface, listed_exports, module_closure, module_sum, module_text, unit_sum,
+};
 use crate::queries::texts::{external_procedures, hosts, procedures, uncallable_units, units};
 use crate::queries::trees::{Tree, parsed};
 use crate::stubs;
@@ -70,6 +72,18 @@ impl fortran::Modules for ProgramModules<'_> {
             return None;
         }
         exports(self.db, meant_module(self.db, self.module_named(name, intrinsic))).clone()
+    }
+
+    fn names_of_module(&self, name: Atom, intrinsic: Option<bool>, names: &[Atom]) -> Option<Arc<Declared>> {
+        if self.db.is_settled() || intrinsic == Some(true) || self.comes_back(name) || self.is_too_deep(name) {
+            return self.module(name, intrinsic);
+        }
+        let module = meant_module(self.db, self.module_named(name, intrinsic));
+        // What a module file or the compiler says changes seldom.
+        match module.file(self.db) {
+            Some(_) => listed_exports(self.db, ListedNames::new(self.db, module, names)).module.clone(),
+            None => exports(self.db, module).clone(),
+        }
     }
 
     fn external(&self, name: Atom) -> Option<Arc<Declared>> {

@@ -7,7 +7,7 @@ use crate::queries::{self, Unit};
 use crate::skim;
 use directives::Language;
 use rustc_hash::FxHashSet;
-use source::{Diagnostic, FileId, OriginId, Severity};
+use source::{Atom, Diagnostic, FileId, OriginId, Severity};
 use std::sync::Arc;
 
 /// Whether others include a file, as the project says.
@@ -30,10 +30,11 @@ pub fn reading_file(db: &dyn Db, file: SourceFile) -> SourceFile {
 const LACKING: &[&str] =
     &["E3000", "E3004", "E3007", "E3015", "E3216", "E3217", "E3236", "E3340", "E3410", "E3411", "E3412", "E3413"];
 
-/// Whether a file of C declares all that it names. Less is asked than what is wrong with it, and after an edit of the units that changed.
+/// Whether a file of C declares all that it names, or may do so in a file that is missing wherever it is read. Less is asked than what is
+/// wrong with it, and after an edit of the units that changed.
 #[salsa::tracked(returns(copy))]
 fn is_complete(db: &dyn Db, file: SourceFile) -> bool {
-    queries::units(db, file).iter().all(|unit| has_all_names(db, *unit))
+    *queries::lacks_includes(db, file) || queries::units(db, file).iter().all(|unit| has_all_names(db, *unit))
 }
 
 #[salsa::tracked(returns(copy))]
@@ -62,6 +63,23 @@ fn find_including(db: &dyn Db, part: SourceFile) -> Option<SourceFile> {
         }
     }
     None
+}
+
+/// The files of the program in whose reading a text has tokens, itself left out.
+pub fn find_readers(db: &dyn Db, part: SourceFile) -> Vec<SourceFile> {
+    let Some(word) = first_word(part.path(db)).filter(|_| is_part(db, part)) else { return Vec::new() };
+    let program = skim::program_files(db).into_iter().filter_map(|file| db.file_of_number(file));
+    let mentions = program.filter(|other| *other != part && skim::words(db, *other).has(word));
+    mentions.filter(|other| files_within(db, *other).contains(&part.number(db))).collect()
+}
+
+/// The files that others include and whose text defines a name.
+pub fn find_defining(db: &dyn Db, name: Atom) -> Vec<SourceFile> {
+    let known = db.parts();
+    let mut paths: Vec<&Arc<str>> = known.iter().collect();
+    paths.sort();
+    let files = paths.into_iter().map(|path| db.file(path));
+    files.filter(|file| skim::defined_names(db, *file).contains(&name)).collect()
 }
 
 /// The word with which the name of a file begins: include lines have it.
@@ -135,6 +153,15 @@ mod tests {
         // Of C what is right by itself is read by itself, and so is what the project does not call a part.
         assert_eq!(read_by(&files, &["a.c", "b.c"], "a.c"), "a.c");
         assert_eq!(read_by(&files, &["a.c"], "b.c"), "b.c");
+    }
+
+    #[test]
+    fn a_source_that_lacks_a_file_is_read_by_itself() {
+        let part = "#include \"gone.h\"\nint f(void) { return absent; }\n";
+        let files = [("all.c", "static int absent;\n#include \"b.c\"\n"), ("b.c", part)];
+        assert_eq!(read_by(&files, &["b.c"], "b.c"), "b.c");
+        let files = [files[0], ("b.c", "int f(void) { return absent; }\n")];
+        assert_eq!(read_by(&files, &["b.c"], "b.c"), "all.c");
     }
 
     #[test]

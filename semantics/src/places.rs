@@ -1,10 +1,11 @@
 //! Where entities are declared and defined.
 
-use crate::c_names::c_declarations;
+use crate::c_names::{FileScopeName, c_declarations};
 use crate::db::{Db, SourceFile};
 use crate::entities::{self, Entity};
 use crate::index;
 use crate::queries::{self, Unit};
+use crate::renamings;
 use crate::skim;
 use crate::spots::{Spot, of_token, unit_of, written_spot};
 use crate::typedef_names::name_behind;
@@ -21,6 +22,10 @@ pub fn find_definitions(db: &dyn Db, entity: &Entity, from: SourceFile) -> Vec<S
             if body.is_empty() { find_declarations(db, entity, from) } else { body }
         }
         Entity::Global(name) => find_global(db, *name, from),
+        Entity::Declared(file, at, name) => match defining_declaration(db, (*file, *at, *name), from) {
+            Some(spot) => vec![spot],
+            None => find_declarations(db, entity, from),
+        },
         _ => find_declarations(db, entity, from),
     };
     let mut unique: Vec<Spot> = Vec::new();
@@ -131,7 +136,16 @@ fn is_procedure_of(db: &dyn Db, unit: Unit<'_>, name: Atom, module: Atom) -> boo
     key.kind == UnitKind::Procedure && key.name == name && is_below()
 }
 
-/// The external procedure or function of that name that is nearest to a file.
+/// C11, 6.7 and 6.9.1: of the declarations of a name without linkage to other files the one that has a body, members or a value.
+fn defining_declaration(db: &dyn Db, (file, at, name): (FileId, u32, Atom), from: SourceFile) -> Option<Spot> {
+    let of_space = |space| c_declarations(db, from, space, name);
+    let is_first =
+        |found: &Vec<FileScopeName>| found.first().is_some_and(|first| (first.file, first.range.start) == (file, at));
+    let declared = [NameSpace::Ordinary, NameSpace::Tag].into_iter().map(of_space).find(is_first)?;
+    declared.into_iter().find(|found| found.defines).map(|found| found.spot())
+}
+
+/// The external procedure, function or variable of that name that is nearest to a file: a body comes before what declares it.
 fn find_global(db: &dyn Db, name: Atom, from: SourceFile) -> Vec<Spot> {
     let mut files = skim::files_defining(db, name);
     if !files.contains(&from) {
@@ -146,14 +160,39 @@ fn find_global(db: &dyn Db, name: Atom, from: SourceFile) -> Vec<Spot> {
             _ => own_name(db, unit),
         }
     };
-    let found: Vec<Spot> = files.iter().copied().find_map(defined).into_iter().collect();
-    if !found.is_empty() {
-        return found;
-    }
+    let body = || files.iter().copied().find_map(defined);
+    let renamed = || {
+        let mut sources = renamings::sources_with_name(db, name);
+        index::nearest_first(db, &mut sources, Some(from));
+        sources.into_iter().find_map(defined)
+    };
+    let skimmed = || files.iter().find_map(|file| skimmed_definition(db, *file, name));
+    let found = body().or_else(renamed).or_else(|| c_variable(db, &files, name)).or_else(skimmed);
+    found.or_else(|| c_prototype(db, &files, name)).into_iter().collect()
+}
+
+/// C11, 6.9.2: the declaration of a variable that gives it a value, or else one of a source itself.
+fn c_variable(db: &dyn Db, files: &[SourceFile], name: Atom) -> Option<Spot> {
     let among = files.iter().copied().filter(|file| queries::is_c(db, *file));
-    let variable = |file: SourceFile| c_declarations(db, file, NameSpace::Ordinary, name).into_iter().next();
-    let variable = among.into_iter().find_map(variable).map(|found| found.spot());
-    variable.or_else(|| files.iter().find_map(|file| skimmed_definition(db, *file, name))).into_iter().collect()
+    let all: Vec<(SourceFile, FileScopeName)> = among
+        .flat_map(|file| {
+            c_declarations(db, file, NameSpace::Ordinary, name).into_iter().map(move |found| (file, found))
+        })
+        .collect();
+    let is_tentative = |file: SourceFile, found: &FileScopeName| {
+        let defining = skim::files_defining(db, name);
+        found.file == file.number(db) && defining.contains(&file)
+    };
+    let with_value = all.iter().find(|(_, found)| found.defines);
+    let found = with_value.or_else(|| all.iter().find(|(file, found)| is_tentative(*file, found)))?;
+    Some(found.1.spot())
+}
+
+/// The first declaration of a name of which the program has no definition.
+fn c_prototype(db: &dyn Db, files: &[SourceFile], name: Atom) -> Option<Spot> {
+    let mut among = files.iter().copied().filter(|file| queries::is_c(db, *file));
+    let first = |file: SourceFile| c_declarations(db, file, NameSpace::Ordinary, name).into_iter().next();
+    among.find_map(first).map(|found| found.spot())
 }
 
 /// A definition of that name in text that the preprocessor leaves out, or in a module that nobody uses.

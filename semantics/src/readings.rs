@@ -91,6 +91,15 @@ impl Choice {
     }
 }
 
+/// Whether a file has directives, and is read here as it asks for: where it is read in another way its names are not asked.
+pub(crate) fn reads_as_asked(db: &dyn Db, file: SourceFile) -> bool {
+    let (has, options) = (models(db, file), file.options(db));
+    let of_model = |has: bool, is_read: bool| (has && is_read, has || !is_read);
+    let openmp = of_model(has.openmp, options.openmp.is_some());
+    let openacc = of_model(has.openacc, options.openacc.is_some());
+    (openmp.0 || openacc.0) && openmp.1 && openacc.1
+}
+
 /// What two readings say, in order: what both say stands once, and what is true only if both say it (of which code that is, `code`
 /// tells) not at all if one does not.
 pub fn merge_answers<T, K: Hash + Eq + Ord>(

@@ -21,13 +21,9 @@ pub fn find_references(db: &dyn Db, entity: &Entity, name: Atom, from: SourceFil
     references_in(db, entity, name, from, &|_| true)
 }
 
-/// Those in files that have directives which are read here: to be added to what is found where other directives are read.
+/// Those in files that are read here as their directives ask for: to be added to what is found where other directives are read.
 pub fn references_by_directives(db: &dyn Db, entity: &Entity, name: Atom, from: SourceFile) -> Vec<Reference> {
-    let is_asked = |file: SourceFile| {
-        let (has, options) = (readings::models(db, file), file.options(db));
-        has.openmp && options.openmp.is_some() || has.openacc && options.openacc.is_some()
-    };
-    references_in(db, entity, name, from, &is_asked)
+    references_in(db, entity, name, from, &|file| readings::reads_as_asked(db, file))
 }
 
 fn references_in(

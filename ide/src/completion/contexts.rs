@@ -49,7 +49,14 @@ const SPECIFIERS: &[(&str, &[&str])] = &[
     ("write", &["unit=", "fmt=", "nml=", "advance=", "rec=", "iostat=", "iomsg="]),
     ("read", &["unit=", "fmt=", "nml=", "advance=", "rec=", "size=", "end=", "eor=", "iostat=", "iomsg="]),
     ("inquire", &["unit=", "file=", "exist=", "opened=", "number=", "size=", "iolength=", "iostat=", "iomsg="]),
+    ("rewind", &["unit=", "iostat=", "iomsg="]),
+    ("backspace", &["unit=", "iostat=", "iomsg="]),
+    ("flush", &["unit=", "iostat=", "iomsg="]),
+    ("allocate", &["stat=", "errmsg=", "source=", "mold="]),
+    ("deallocate", &["stat=", "errmsg="]),
 ];
+/// R929, R944: what is allocated comes first.
+const OBJECTS_FIRST: &[&str] = &["allocate", "deallocate"];
 
 /// Types by their words, with the parameters of each.
 const TYPES: &[(&str, &[&str])] = &[
@@ -138,7 +145,7 @@ fn specifier_items(asked: &CompletionSite<'_>, before: &str) -> Option<Vec<Item>
         .find(|(word, _)| before.strip_prefix(word).is_some_and(|rest| rest.trim_start().starts_with('(')))?;
     let rest = &before[word.len()..];
     let depth = rest.chars().map(|c| i32::from(c == '(') - i32::from(c == ')')).sum::<i32>();
-    let may_begin = rest.trim_end().ends_with(['(', ',']);
+    let may_begin = rest.trim_end().ends_with(if OBJECTS_FIRST.contains(word) { &[','][..] } else { &['(', ','] });
     if depth != 1 || !may_begin {
         return None;
     }

@@ -138,3 +138,23 @@ fn arguments_of_generic_procedures_are_named_in_a_call_without_end() {
     let text = "module m\n interface g\n  procedure a, b\n end interface\ncontains\n subroutine a(one, two)\n  integer :: one, two\n end subroutine\n subroutine b(three)\n  real :: three\n end subroutine\n subroutine t\n  call g(§\n end subroutine\nend module\n";
     check(&[("m.f90", text)], &["one=", "two=", "three="], &[]);
 }
+
+#[test]
+fn what_is_allocated_may_have_a_status_behind_it() {
+    fortran("allocate(many(2)%radius, §", &["stat=", "source=", "local"], &[]);
+    fortran("allocate(§", &["local"], &["stat="]);
+    fortran("deallocate(local, st§", &["stat="], &["source="]);
+}
+
+#[test]
+fn lines_of_the_preprocessor_tags_and_labels_are_known_in_c() {
+    let c = |line: &str| {
+        format!("#define WIDTH 4\nstruct point {{ int x; }};\nint f(int a) {{\nagain:\n  {line}\n  a = 1;\n}}\n")
+    };
+    check(&[("a.c", "#inc§\n")], &["include"], &["int"]);
+    check(&[("a.c", "#define WIDTH 4\n#ifdef W§\n#endif\n")], &["WIDTH"], &["while"]);
+    check(&[("geo.h", "int g;\n"), ("a.c", "#include \"geo.h\"\n#include <st§\n")], &["stdio.h"], &["geo.h"]);
+    check(&[("a.c", &c("struct §"))], &["point"], &["f", "a"]);
+    check(&[("a.c", &c("goto §"))], &["again"], &["f", "a", "point"]);
+    check(&[("a.c", &c("return WI§"))], &[], &["point"]);
+}

@@ -404,3 +404,57 @@ fn columns_are_those_that_were_asked_for() {
         assert_eq!(crate::references(analysis.ask(), file, Position { line: 2, column }, false), found);
     }
 }
+
+fn defined_in(files: &[(&str, &str)]) -> String {
+    let world = world(files);
+    told(&crate::definition(world.analysis.ask(), world.file, world.at))
+}
+
+#[test]
+fn a_body_comes_before_what_declares_a_name() {
+    let uses = |line: &str| {
+        format!(
+            "#include \"d.h\"\nstatic int own(int);\nstruct pair;\nint main(void) {{ {line} }}\nstatic int own(int a) {{ return a; }}\nstruct pair {{ int one; }};\n"
+        )
+    };
+    let header = "extern int count;\nint body(int);\nint nowhere(int);\nstatic inline int inl(int a);\nstatic inline int inl(int a) { return a; }\n";
+    let source = "#include \"d.h\"\nint count;\n#ifdef OTHER\nint body(int a) { return a; }\n#endif\n";
+    for (line, place) in [
+        ("return o§wn(1);", "main.c:5:12"),
+        ("struct pa§ir *p;", "main.c:6:8"),
+        ("return co§unt;", "d.c:2:5"),
+        ("return bo§dy(1);", "d.c:4:5"),
+        ("return no§where(1);", "d.h:3:5"),
+        ("return in§l(1);", "d.h:5:19"),
+    ] {
+        assert_eq!(defined_in(&[("d.h", header), ("d.c", source), ("main.c", &uses(line))]), place, "{line}");
+    }
+}
+
+#[test]
+fn functions_that_macros_rename_are_found_in_the_text_that_is_read_with_them() {
+    let rename = "#define scale scale3\n#define point point3\n";
+    let header = "typedef struct { int x; } point3;\nint scale3(point3 *p);\n";
+    let two = "int scale(int *p) { return *p; }\n";
+    let three = "#include \"rename.h\"\n#include \"two.c\"\n";
+    let files = |main: &'static str| {
+        [("rename.h", rename), ("three.h", header), ("two.c", two), ("three.c", three), ("main.c", main)]
+    };
+    let user = "#include \"three.h\"\nint main(void) { point3 p; return sca§le3(&p); }\n";
+    assert_eq!(defined_in(&files(user)), "two.c:1:5");
+    // By the name that the macro replaces it is the same, and so is a type.
+    let user = "#include \"rename.h\"\n#include \"three.h\"\nint main(void) { point p; return sca§le(&p); }\n";
+    assert_eq!(defined_in(&files(user)), "two.c:1:5");
+    let user = "#include \"rename.h\"\n#include \"three.h\"\nint main(void) { poi§nt p; return scale(&p); }\n";
+    assert_eq!(defined_in(&files(user)), "three.h:1:27");
+    // What others include may be compiled by itself, too, though no file of the program says so.
+    let world =
+        world(&files("#include \"three.h\"\nint scale(int *);\nint main(void) { int a; return sca§le(&a); }\n"));
+    let mut analysis = world.analysis;
+    let two = analysis.ask().file("two.c");
+    analysis.close(two);
+    assert_eq!(told(&crate::definition(analysis.ask(), world.file, world.at)), "two.c:1:5");
+    // What stands for something else than a name is a macro.
+    let user = "#define four (2 + 2)\nint main(void) { return fo§ur; }\n";
+    assert_eq!(defined_in(&files(user)), "main.c:1:9");
+}

@@ -3,20 +3,21 @@
 
 use super::{Modules, Unit};
 use crate::expressions::facts::Facts;
+use crate::modules::listed_names::ListedNames;
 use crate::modules::uses::Uses;
 use body::{Body, Declared, Defaults, ExprId};
 use directives::Language;
 use parser::fortran::tree::ProgramUnit;
 use rustc_hash::{FxHashMap, FxHashSet};
 use source::{Atom, Atoms, Span, Token};
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::sync::Arc;
 use symbols::{
     Attributes, Base, Details, Scope, ScopeId, ScopeKind, SymbolId, SymbolTable, Type, TypeId, Types, Value,
 };
 
-/// The answers to who asked for a module by its name, and whether it is an intrinsic one.
-type AskedModules = FxHashMap<(Atom, Option<bool>), Option<Arc<Declared>>>;
+/// The answers to who asked for a module by its name, whether it is an intrinsic one, and whether all of it was asked for.
+type AskedModules = FxHashMap<(Atom, Option<bool>, bool), Option<Arc<Declared>>>;
 
 /// What is known of a unit. Who declares and resolves fills it; checks are asked about it.
 pub struct Known<'a> {
@@ -51,6 +52,8 @@ pub struct Known<'a> {
     /// The answers of `modules`, and the use statements by name: kept so that nobody asks or reads twice.
     asked_modules: RefCell<AskedModules>,
     pub(crate) uses: RefCell<Uses>,
+    /// What its use statements list.
+    lists: OnceCell<ListedNames>,
     /// The scopes of derived types, of so many scopes as were looked through.
     type_scopes: RefCell<(usize, FxHashMap<SymbolId, ScopeId>)>,
 }
@@ -82,17 +85,35 @@ impl<'a> Known<'a> {
             siblings: FxHashSet::default(),
             asked_modules: RefCell::default(),
             uses: RefCell::default(),
+            lists: OnceCell::new(),
             type_scopes: RefCell::default(),
         }
     }
 
-    /// A module by its name, asked for once.
+    /// A module by its name, asked for once: with the names that the unit lists of it, and who uses which modules.
     pub fn find_module(&self, name: Atom, intrinsic: Option<bool>) -> Option<Arc<Declared>> {
-        if let Some(known) = self.asked_modules.borrow().get(&(name, intrinsic)) {
+        let read = || ListedNames::of_unit(self.tree, self.tokens, |spec| self.generic_name(spec));
+        let lists = self.lists.get_or_init(read);
+        let Some(names) = lists.names_of(name) else { return self.find_whole_module(name, intrinsic) };
+        let ask = || self.modules.names_of_module(name, intrinsic, names);
+        self.ask_module_once((name, intrinsic, false), ask)
+    }
+
+    /// A module with all that it has.
+    pub fn find_whole_module(&self, name: Atom, intrinsic: Option<bool>) -> Option<Arc<Declared>> {
+        self.ask_module_once((name, intrinsic, true), || self.modules.module(name, intrinsic))
+    }
+
+    fn ask_module_once(
+        &self,
+        key: (Atom, Option<bool>, bool),
+        ask: impl FnOnce() -> Option<Arc<Declared>>,
+    ) -> Option<Arc<Declared>> {
+        if let Some(known) = self.asked_modules.borrow().get(&key) {
             return known.clone();
         }
-        let module = self.modules.module(name, intrinsic);
-        self.asked_modules.borrow_mut().insert((name, intrinsic), module.clone());
+        let module = ask();
+        self.asked_modules.borrow_mut().insert(key, module.clone());
         module
     }
 

@@ -46,6 +46,7 @@ pub use intrinsic::{Since, introduced_in, is_intrinsic};
 pub use known_modules::find_known_module;
 pub use modules::include_files;
 pub use modules::interface::{module_of_text, modules_used_in, submodule_of_text, trees_of_text};
+pub use modules::listed_sums::sum_names;
 pub use problems::TABLES;
 pub use problems::declaration::{global_name, second_program};
 pub use problems::scope::{
@@ -58,6 +59,11 @@ use statements::reader::StatementReader;
 pub trait Modules {
     /// The completed declarations of the module `name`; `intrinsic` says whether `use` asks for an intrinsic one, or for none.
     fn module(&self, name: Atom, intrinsic: Option<bool>) -> Option<Arc<Declared>>;
+
+    /// The same for a unit that uses these names of the module alone: what is there of others may have changed since.
+    fn names_of_module(&self, name: Atom, intrinsic: Option<bool>, _names: &[Atom]) -> Option<Arc<Declared>> {
+        self.module(name, intrinsic)
+    }
 
     /// What an external procedure `name` that the program defines beside the unit that asks declares.
     fn external(&self, _name: Atom) -> Option<Arc<Declared>> {

@@ -8,7 +8,7 @@ use crate::foreign::lacks_includes;
 use crate::hosts::host_unit;
 use crate::keys::Unit;
 use crate::modules::{self, ProgramModules};
-use crate::{headers, mentions};
+use crate::{headers, mentions, unended};
 use body::deferred::Deferred;
 use body::{Declared, Resolved};
 use parser::units::UnitKind;
@@ -61,7 +61,7 @@ pub(crate) fn fortran_unit<'a>(
         host,
         mentioned: (unit.key(db).kind == UnitKind::Submodule).then(|| mentioned_names(db, unit)),
         defaults: unit.file(db).options(db).of_programs(),
-        lacks_includes: *lacks_includes(db, unit.file(db)),
+        lacks_includes: *lacks_includes(db, unit.file(db)) || unended::swallows_declarations(db, unit),
     }
 }
 

@@ -6,7 +6,7 @@ use super::trees::ancestor_module;
 use crate::closure;
 use crate::db::Db;
 use crate::index::resolve_module;
-use crate::keys::{ModuleName, Unit};
+use crate::keys::{ListedNames, ModuleName, Unit};
 use crate::modules::{self, ModuleText};
 use body::Declared;
 use indexmap::IndexSet;
@@ -78,8 +78,73 @@ pub fn exports<'db>(db: &'db dyn Db, module: ModuleName<'db>) -> Option<Arc<Decl
     modules::module_exports(db, module)
 }
 
+/// What a module offers to those who list names of it. Equal are two of these of which the names mean the same.
+#[derive(Clone, Debug)]
+pub struct ListedExports {
+    /// All that it offers, as it was when what the names mean changed last, or later.
+    pub module: Option<Arc<Declared>>,
+    /// What the names mean, as a number.
+    sum: u64,
+}
+
+impl PartialEq for ListedExports {
+    fn eq(&self, other: &ListedExports) -> bool {
+        self.module.is_some() == other.module.is_some() && self.sum == other.sum
+    }
+}
+
+/// What a module offers to those who list these names of it: an edit of others ends here.
+#[salsa::tracked]
+pub fn listed_exports<'db>(db: &'db dyn Db, listed: ListedNames<'db>) -> ListedExports {
+    let module = exports(db, listed.module(db)).clone();
+    let sum = module.as_ref().map_or(0, |module| fortran::sum_names(module, listed.names(db), db.atoms()));
+    ListedExports { module, sum }
+}
+
 /// Keeps the values here of so many units that were asked last.
 pub(crate) fn bound_module_values(db: &mut dyn Db, units: usize) {
     module_file::set_lru_capacity(db, units);
     module_text::set_lru_capacity(db, units);
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::events::executed_query;
+    use crate::{Analysis, NoFiles, Options};
+    use std::sync::{Arc, Mutex};
+
+    const BASE: &str = "module base\ninteger, parameter :: k = 4\ntype t\nreal :: x\nend type\ninteger :: last\nend\n";
+    const INNER: &str = "module inner\nuse base, only: t, kind => k\ntype(t) :: y\nend\n";
+    const USER: &str = "subroutine s\nuse inner, only: y\nuse base, only: k\ny%x = k\nend\n";
+
+    /// The units that were declared again, and what is wrong then, after `base` became that.
+    fn after_edit(base: &str) -> (usize, Vec<&'static str>) {
+        let ran = Arc::new(Mutex::new(Vec::new()));
+        let log = Arc::clone(&ran);
+        let note = move |event| log.lock().expect("no panic").extend(executed_query(&event));
+        let mut analysis = Analysis::with_log(Options::default(), Box::new(NoFiles), Some(Box::new(note)));
+        analysis.open("base.f90", BASE);
+        analysis.open("inner.f90", INNER);
+        let user = analysis.open("user.f90", USER);
+        assert!(analysis.ask().diagnostics(user).is_empty());
+        analysis.open("base.f90", base);
+        ran.lock().expect("no panic").clear();
+        let found = analysis.ask().diagnostics(user).iter().map(|found| found.row.code).collect();
+        let declared = ran.lock().expect("no panic").iter().filter(|query| query.starts_with("declared(")).count();
+        (declared, found)
+    }
+
+    #[test]
+    fn an_edit_of_an_interface_ends_at_those_who_list_other_names() {
+        // The module itself is declared again, and nothing else.
+        assert_eq!(after_edit(&BASE.replace("last", "final_one")), (1, vec![]));
+        assert_eq!(after_edit(&BASE.replace("module base\n", "module base\nreal :: first\n")), (1, vec![]));
+        // What is listed means something else: its users are.
+        assert_eq!(after_edit(&BASE.replace("real :: x", "real :: x, z")).0, 3);
+        assert_eq!(after_edit(&BASE.replace("k = 4", "k = 8")).0, 3);
+        assert_eq!(after_edit(&BASE.replace(":: x", ":: z")).1, ["E2011"]);
+        // A name that is gone is told.
+        let (_, found) = after_edit(&BASE.replace("k = 4", "l = 4"));
+        assert_eq!(found.len(), 1, "{found:?}");
+    }
 }

@@ -150,6 +150,11 @@ struct HermeticModules<'a> {
 const MAX_DEPTH: u32 = 128;
 
 impl Modules for HermeticModules<'_> {
+    fn names_of_module(&self, name: Atom, intrinsic: Option<bool>, names: &[Atom]) -> Option<Arc<Declared>> {
+        let is_held = self.text.modules.iter().skip(1).any(|at| self.text.units[*at].key.name == name);
+        if is_held { self.module(name, intrinsic) } else { self.outer.names_of_module(name, intrinsic, names) }
+    }
+
     fn module(&self, name: Atom, intrinsic: Option<bool>) -> Option<Arc<Declared>> {
         let held = self.text.modules.iter().skip(1).find(|at| self.text.units[**at].key.name == name);
         let Some(at) = held.filter(|_| intrinsic != Some(true)) else { return self.outer.module(name, intrinsic) };

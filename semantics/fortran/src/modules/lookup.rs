@@ -58,7 +58,7 @@ impl Lookup<'_, '_> {
 
     /// `name` as `module` itself knows it.
     pub fn entity_of_module(&mut self, module: Atom, name: Atom) -> Option<SymbolId> {
-        let declared = self.find_module(module, None)?;
+        let declared = self.find_whole_module(module, None)?;
         let id = declared.symbols.find(declared.scope, NameSpace::Ordinary, name)?;
         let scope = self.known.symbols.module_scope(module);
         Some(self.known.symbols.import(&declared.symbols, id, scope, name, Via::Own))

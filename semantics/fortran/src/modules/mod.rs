@@ -4,6 +4,8 @@ pub(crate) mod association;
 pub mod include_files;
 pub(crate) mod interface;
 pub(crate) mod listed_intrinsics;
+pub(crate) mod listed_names;
+pub(crate) mod listed_sums;
 pub(crate) mod lookup;
 pub(crate) mod text;
 pub(crate) mod text_order;
