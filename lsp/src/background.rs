@@ -5,7 +5,7 @@
 use crate::diagnose::{Published, ReportRequest, Target};
 use crate::pool::{Cancelled, STACK};
 use crate::progress::Progress;
-use crate::rest::Rest;
+use crate::rest;
 use lsp_server::Message;
 use semantics::Snapshot;
 use semantics::extend::Queries as _;
@@ -213,7 +213,6 @@ struct Worker {
     units: Arc<AtomicUsize>,
     /// How many all open files have.
     open_units: Arc<AtomicUsize>,
-    rest: Rest,
 }
 
 impl Worker {
@@ -235,7 +234,6 @@ impl Worker {
             asked: None,
             units,
             open_units,
-            rest: Rest::new(),
         }
     }
 
@@ -284,7 +282,7 @@ impl Worker {
                 self.told.done = 0;
                 self.wait = QUIET;
             }
-            Order::GiveBack => self.rest.give_back(),
+            Order::GiveBack => rest::give_back(),
             Order::Report(request) => self.reports.push_back(*request),
             Order::Work(all, targets, open) => self.work_on_texts(&all, targets, &open),
         }
@@ -336,9 +334,11 @@ impl Worker {
             Some(Step::Publish) => self.progress.report_percent("checking the project", self.told.percent()),
             Some(Step::Name) => self.progress.report_percent("indexing the project", self.named.percent()),
             Some(Step::Report) => {}
-            None => self.progress.end_progress(),
+            None => {
+                self.progress.end_progress();
+                rest::give_back();
+            }
         }
-        self.rest.give_back();
     }
 
     fn name(&mut self, all: &[Snapshot]) -> bool {

@@ -1,6 +1,6 @@
 //! The threads that answer: each request has a snapshot of its own, a newer edit ends it, and a panic costs that request alone.
 
-use crate::rest::Rest;
+use crate::rest;
 use crate::transport::WriteResult;
 use lsp_server::{ErrorCode, Message, RequestId, Response};
 use semantics::Snapshot;
@@ -85,10 +85,9 @@ impl Pool {
             let (receiver, cancelled, send) = (Arc::clone(&receiver), cancelled.clone(), send.clone());
             let (unanswered, write_result) = (Arc::clone(&unanswered), Arc::clone(&write_result));
             let work = move || {
-                let mut rest = Rest::new();
                 while let Some(order) = next_order(&receiver) {
                     let Order::Answer(job) = order else {
-                        rest.give_back();
+                        rest::give_back();
                         continue;
                     };
                     let outcome = answer_job(job, &cancelled);

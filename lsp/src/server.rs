@@ -9,7 +9,7 @@ use crate::project::{self, FoundProjects, Maker, OwnSettings};
 use crate::question::Question;
 use crate::readings::Readings;
 use crate::requests::{self, Answer, Of};
-use crate::rest::Rest;
+use crate::rest;
 use crate::transport::WriteResult;
 use crate::{Ended, Settings, convert};
 use ::project::Problem;
@@ -76,7 +76,6 @@ pub struct Server<'a> {
     refreshed: i32,
     /// How much it asked since something was evicted for that.
     asked: u32,
-    rest: Rest,
 }
 
 impl<'a> Server<'a> {
@@ -137,7 +136,6 @@ impl<'a> Server<'a> {
             is_over: false,
             refreshed: 0,
             asked: 0,
-            rest: Rest::new(),
         };
         server.bound_memory();
         server.configure_readings()?;
@@ -365,7 +363,7 @@ impl<'a> Server<'a> {
 
     /// Has the memory given back of what was dropped.
     fn give_back(&mut self) {
-        self.rest.give_back();
+        rest::give_back();
         self.pool.give_back();
         self.background.give_back();
     }
