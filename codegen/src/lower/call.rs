@@ -136,7 +136,7 @@ impl<'a> Lower<'a> {
         }
         if self.frame.awaited.remove(&call).is_some() && !self.failed {
             let at = self.span(call);
-            self.report(problems::no_code_for_statement(Refusal::FunctionWithArrayValue.describe(), at));
+            self.report(problems::no_code_for_statement(Refusal::FunctionWithArrayValue, at));
         }
     }
 
@@ -159,7 +159,7 @@ impl<'a> Lower<'a> {
         let numbers = if same_unit { self.frame.numbers.clone() } else { HashMap::new() };
         let after = self.build.block();
         if array.is_some() && result.is_none() {
-            self.report(problems::no_code_for_statement(Refusal::FunctionWithArrayValue.describe(), at));
+            self.report(problems::no_code_for_statement(Refusal::FunctionWithArrayValue, at));
             return None;
         }
         let gives = result.zip(array);

@@ -1,7 +1,7 @@
 //! What can be wrong with directives: one row each.
 
 use crate::check::phrases::{
-    ArgumentForm, AtomicForm, CallRegion, Definability, Hint, ItemForm, ListedKind, LoopNumbers, NotShared,
+    ArgumentForm, AtomicForm, Branch, CallRegion, Definability, Hint, ItemForm, ListedKind, LoopNumbers, NotShared,
     OuterRegion, Predetermined, RequirementUse, ScanList, SectionDefect, StatementForm, TaskReduction, Unaligned,
     Unreplayable,
 };

@@ -175,7 +175,7 @@ fn check_applied(check: &mut Check, id: ConstructId, leaf: Leaf) {
             Some(LoopNumbers::Directives { loops: numbers.len(), directives })
         } else if numbers.is_empty() && directives > made {
             Some(LoopNumbers::TooManyDirectives { directives, made })
-        } else if meant_loops(numbers, directives).iter().any(|number| !seen.insert((word.clone(), *number))) {
+        } else if meant_loops(numbers, directives).iter().any(|number| !seen.insert((word.to_owned(), *number))) {
             Some(LoopNumbers::Twice)
         } else {
             None
