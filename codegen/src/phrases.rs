@@ -1,6 +1,6 @@
 //! The phrases of what code generation has to say.
 
-use body::ActionKind;
+use semantics::body::ActionKind;
 
 source::phrases! {
     /// What has no code on the device, or no C, as an object of a sentence.
