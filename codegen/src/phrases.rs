@@ -1,7 +1,5 @@
 //! The phrases of what code generation has to say.
 
-use semantics::body::ActionKind;
-
 source::phrases! {
     /// What has no code on the device, or no C, as an object of a sentence.
     pub enum NoCode {
@@ -76,13 +74,20 @@ source::phrases! {
         FunctionValue = "a function as a value",
         EquivalenceReduction = "a reduction with `.eqv.`",
         ProgramReduction = "a reduction with an operation of the program",
-        AllocationForm { statement: ActionKind } = "{statement} of this form",
-        SharedAllocation { statement: ActionKind } = "{statement} of what several threads see",
-        AllocationOf { statement: ActionKind } = "{statement} of this",
+        AllocationForm { statement: AllocationStatement } = "{statement} of this form",
+        SharedAllocation { statement: AllocationStatement } = "{statement} of what several threads see",
+        AllocationOf { statement: AllocationStatement } = "{statement} of this",
         HostRegion { name: String } = "`{name}` in a region that the host executes",
         Construct { name: String } = "the construct `{name}`",
         Clause { word: String } = "the clause `{word}`",
         Intrinsic { name: String } = "`{name}`",
+    }
+
+    /// The statements of allocation.
+    #[derive(Copy)]
+    pub enum AllocationStatement {
+        Allocate = "`allocate`",
+        Deallocate = "`deallocate`",
     }
 
     /// Whose memory is limited.

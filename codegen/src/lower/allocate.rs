@@ -3,7 +3,7 @@
 
 use super::pointer::PointerVariables;
 use super::*;
-use crate::phrases::NoCode;
+use crate::phrases::{AllocationStatement, NoCode};
 use crate::ssa::Routine;
 use semantics::body::{Action, ActionKind, Effect, ExprKind, StatementKind};
 use source::TokenKind;
@@ -83,11 +83,16 @@ pub fn is_allocated_plainly(symbols: &SymbolTable, ty: TypeId) -> bool {
     is_deferred && matches!(types[types.representation(types.element(ty))], Type::Scalar(..))
 }
 
+/// Which of the two statements an action of allocation is.
+fn statement_of(action: &Action) -> AllocationStatement {
+    if action.kind == ActionKind::Allocate { AllocationStatement::Allocate } else { AllocationStatement::Deallocate }
+}
+
 impl Lower<'_> {
     /// R927 allocate-stmt, R941 deallocate-stmt.
     pub(super) fn change_allocations(&mut self, action: &Action, at: Span) {
         let Some(allocations) = read_allocations(self.frame.unit, self.frame.body, action) else {
-            let what = NoCode::AllocationForm { statement: action.kind.clone() };
+            let what = NoCode::AllocationForm { statement: statement_of(action) };
             return self.report(problems::no_code_for_statement(what, at));
         };
         for allocation in allocations {
@@ -118,8 +123,8 @@ impl Lower<'_> {
         let variables = plain.and_then(|symbol| self.frame.pointers.get(&symbol).cloned());
         let what = match variables {
             Some(variables) if variables.level == self.level => return plain.zip(Some(variables)),
-            Some(_) => NoCode::SharedAllocation { statement: action.kind.clone() },
-            None => NoCode::AllocationOf { statement: action.kind.clone() },
+            Some(_) => NoCode::SharedAllocation { statement: statement_of(action) },
+            None => NoCode::AllocationOf { statement: statement_of(action) },
         };
         self.report(problems::no_code_for_statement(what, at));
         None
