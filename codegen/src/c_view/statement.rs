@@ -247,7 +247,7 @@ impl View<'_> {
                 // Without the last members, compilers ask for names.
                 let lacks_some = names.len() > values.len();
                 let one = |(number, value): (usize, &ExprId)| match names.get(number) {
-                    Some(name) if name.is_empty() => None,
+                    Some(&"") => None,
                     Some(name) if lacks_some => Some(format!(".{name} = {}", self.spell_initial(*value))),
                     _ => Some(self.spell_initial(*value)),
                 };
@@ -258,7 +258,7 @@ impl View<'_> {
                 let names = self.member_names(value);
                 let name = |number: u64| names.as_ref()?.get(usize::try_from(number).ok()?);
                 let one = |part: &semantics::body::Part| match name(part.first) {
-                    Some(name) if name.is_empty() => None,
+                    Some(&"") => None,
                     Some(name) => Some(format!(".{name} = {}", self.spell_initial(part.value))),
                     None => Some(format!("[{} ... {}] = {}", part.first, part.last, self.spell_initial(part.value))),
                 };
