@@ -263,14 +263,13 @@ impl Lower<'_> {
             old_style: None,
             said,
         };
+        let unaligned = match self.type_kind(ty) {
+            _ if base.is_typedef => Some(UnalignedPlace::TypedefName),
+            Kind::Function => Some(UnalignedPlace::Function),
+            _ => base.attributes.contains(Attributes::REGISTER).then_some(UnalignedPlace::Register),
+        };
+        check_alignas(&self.builder.lookup, &mut self.builder.report, effects, ty, unaligned);
         if base.is_typedef {
-            check_alignas(
-                &self.builder.lookup,
-                &mut self.builder.report,
-                effects,
-                ty,
-                Some(UnalignedPlace::TypedefName),
-            );
             let ty = self.builder.lookup.align_type(ty, effects.align);
             if effects.transparent {
                 self.make_transparent(ty);
@@ -278,11 +277,6 @@ impl Lower<'_> {
             check_inferred(&mut self.builder.report, base, InferredPlace::TypedefName, name.span());
             return Some(self.declare_ordinary(name, plain(Details::Typedef, ty)));
         }
-        let unaligned = match self.type_kind(ty) {
-            Kind::Function => Some(UnalignedPlace::Function),
-            _ => base.attributes.contains(Attributes::REGISTER).then_some(UnalignedPlace::Register),
-        };
-        check_alignas(&self.builder.lookup, &mut self.builder.report, effects, ty, unaligned);
         if self.type_kind(ty) == Kind::Function {
             check_inferred(&mut self.builder.report, base, InferredPlace::FunctionResult, name.span());
             check_main(&mut self.builder.lookup, &mut self.builder.report, name, &base, ty);

@@ -9,7 +9,7 @@ source::phrases! {
         BlockData = "in a block data program unit",
     }
 
-    /// Parts of objects that are no list items.
+    /// Parts of objects that a clause may not list.
     #[derive(Copy)]
     pub enum ListedPart {
         Member = "a member",
