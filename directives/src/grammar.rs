@@ -245,6 +245,9 @@ fn known_words(words: &[(&'static str, Life)], version: Version) -> impl Iterato
     known.map(|(word, _)| *word)
 }
 
+/// How `original` says that an item which is reduced is shared: OpenMP 6.0, 7.6.10.
+pub const ORIGINAL_SHARINGS: &[&str] = &["default", "private", "shared"];
+
 /// The modifiers of a clause, each with its own argument.
 fn modifiers_term(clause: Clause, version: Version) -> Option<Term> {
     let row = clause.row();
@@ -255,7 +258,11 @@ fn modifiers_term(clause: Clause, version: Version) -> Option<Term> {
         _ if clause == Clause::Init && Clause::Depend.row().keywords.iter().any(|(known, _)| *known == word) => {
             to_sequence([text(word), text("("), ITEM, text(")")])
         }
-        "prefer_type" | "original" | "fallback" => to_sequence([text(word), text("("), TOKENS, text(")")]),
+        "original" => {
+            let sharings = Term::Either(ORIGINAL_SHARINGS.iter().copied().map(text).collect());
+            to_sequence([text(word), text("("), sharings, text(")")])
+        }
+        "prefer_type" | "fallback" => to_sequence([text(word), text("("), TOKENS, text(")")]),
         _ => text(word),
     });
     let mut words: Vec<Term> = words.collect();

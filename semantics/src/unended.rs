@@ -8,7 +8,7 @@ use crate::queries::texts::{file_language, units};
 use crate::queries::trees::parsed;
 use directives::Language;
 use source::atom::words;
-use source::{Atom, Diagnostic, Severity, Span};
+use source::{Atom, Diagnostic, Severity, Span, Token, TokenKind};
 
 /// Rows about what has no end.
 const UNENDED: &[&str] = &["missing_end", "never_closed"];
@@ -65,19 +65,38 @@ fn is_in_unended(db: &dyn Db, unit: Unit<'_>, at: Span, words: &[Atom]) -> bool 
     })
 }
 
-/// Whether a name of C is first in text that the parser passed over: of the same unit, or of one before it.
+/// Whether a name of C is first in text that the parser passed over: of the same unit, or of one before it. Directives declare nothing:
+/// neither their mistakes nor the names in them count.
 fn is_passed_over(db: &dyn Db, unit: Unit<'_>, at: u32) -> bool {
-    let tokens = unit.tokens(db);
-    let Some(name) = tokens.get(at as usize).map(|token| token.atom) else { return false };
-    let broken = |unit: Unit<'_>| {
-        let errors = parsed(db, unit).diagnostics().iter();
-        errors.filter(|found| found.severity == Severity::Error).map(|found| found.primary.at.start).min()
-    };
-    let first = || tokens.iter().position(|token| token.atom == name);
-    if broken(unit).is_some_and(|error| first().is_some_and(|first| error <= first as u32 && (first as u32) < at)) {
+    let Some(name) = unit.tokens(db).get(at as usize).map(|token| token.atom) else { return false };
+    let first = first_outside_directives(unit.tokens(db), name);
+    if first.is_some_and(|first| first < at && first_error(db, unit).is_some_and(|error| error <= first)) {
         return true;
     }
     let before = units(db, unit.file(db)).iter().take(unit.number(db) as usize);
-    let has_name = |unit: &&Unit<'_>| unit.tokens(db).iter().any(|token| token.atom == name);
-    before.filter(|unit| broken(**unit).is_some()).any(|unit| has_name(&unit))
+    before
+        .filter(|unit| first_error(db, **unit).is_some())
+        .any(|unit| first_outside_directives(unit.tokens(db), name).is_some())
+}
+
+/// Where the parser first failed in a unit outside of directives.
+fn first_error(db: &dyn Db, unit: Unit<'_>) -> Option<u32> {
+    let errors = parsed(db, unit).diagnostics().iter().filter(|found| found.severity == Severity::Error);
+    errors.map(|found| found.primary.at.start).filter(|at| !is_in_directive(unit.tokens(db), *at)).min()
+}
+
+fn first_outside_directives(tokens: &[Token], name: Atom) -> Option<u32> {
+    let mut directive = false;
+    let found = tokens.iter().position(|token| {
+        directive = token.kind == TokenKind::Sentinel || directive && token.kind != TokenKind::EndOfDirective;
+        !directive && token.atom == name
+    });
+    found.map(|at| at as u32)
+}
+
+/// Whether a token is one of a directive: between the token that begins its line and the one that ends it.
+fn is_in_directive(tokens: &[Token], at: u32) -> bool {
+    let until = tokens.get(..=at as usize).unwrap_or(tokens);
+    let bound = until.iter().rev().find(|token| matches!(token.kind, TokenKind::Sentinel | TokenKind::EndOfDirective));
+    bound.is_some_and(|token| token.kind == TokenKind::Sentinel)
 }

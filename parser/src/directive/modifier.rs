@@ -3,6 +3,7 @@
 use super::clause::knows_word;
 use super::problems;
 use super::reader::{Reader, TokenRange, Tokens};
+use directives::grammar::ORIGINAL_SHARINGS;
 use directives::{Clause as ClauseName, ClauseRow, Model, Syntax, recognize, spelling};
 use source::TokenKind;
 
@@ -106,9 +107,9 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
 
     /// OpenMP 6.0, 7.6.10: how an item that is reduced is shared.
     fn check_sharing(&mut self, word: &str, inner: &TokenRange) {
-        if word == "original" && !self.single_word(inner).is_some_and(|word| SHARING.contains(&word)) {
+        if word == "original" && !self.single_word(inner).is_some_and(|word| ORIGINAL_SHARINGS.contains(&word)) {
             let problem = problems::unknown_keyword(self.found_spelling(inner.start), word, self.span(inner));
-            self.report(problem.note(format!("expected one of `{}`", SHARING.join("`, `"))));
+            self.report(problem.note(format!("expected one of `{}`", ORIGINAL_SHARINGS.join("`, `"))));
         }
     }
 
@@ -164,9 +165,6 @@ fn is_dependence(row: &ClauseRow, word: &str) -> bool {
 
 /// Modifiers that have one argument.
 const SINGLE: &[&str] = &["align", "allocator", "mapper", "memspace", "step", "traits"];
-
-/// The arguments of `original`.
-const SHARING: &[&str] = &["default", "private", "shared"];
 
 /// Modifiers whose argument is not a list of expressions.
 const OPAQUE: &[&str] = &["fallback", "original", "interop"];

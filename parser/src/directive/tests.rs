@@ -412,6 +412,7 @@ fn modifiers(row: &ClauseRow) -> Vec<String> {
         "iterator" => vec![String::from("iterator(i = 0:4)")],
         "mapper" => vec![String::from("mapper(b)")],
         "prefer_type" => vec![String::from("prefer_type(b)")],
+        "original" => vec![String::from("original(shared)")],
         word if row.clause == ClauseName::Init && knows_word(ClauseName::Depend.row().keywords, word) => {
             vec![format!("{word}(b)")]
         }
