@@ -612,7 +612,7 @@ fn names_of_a_declaration_that_was_passed_over_are_not_missing_in_c() {
     let text = "struct zz\n{\n  int\nstatic int own(void) { return 1; }\nint g(void) { return own() + absent; }\n";
     let found = errors_of("lost_function", "c", text);
     assert!(!found.iter().any(|line| line.contains("`own`")), "{found:?}");
-    let text = "void h(int *p)\n{\n#pragma omp simd aligned(0)\n  for (int i = 0; i < 9; ++i) p[i] = 0;\n\
+    let text = "void h(int *p)\n{\n#pragma omp simd aligned(x,\n  for (int i = 0; i < 9; ++i) p[i] = 0;\n\
                 #pragma omp simd aligned(x)\n  for (int i = 0; i < 9; ++i) p[i] = 0;\n}\n";
     let found = errors_of("directive_passed_over", "c", text);
     assert!(found.iter().any(|line| line.starts_with("5:") && line.contains("`x`")), "{found:?}");

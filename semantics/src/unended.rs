@@ -8,10 +8,12 @@ use crate::queries::texts::{file_language, units};
 use crate::queries::trees::parsed;
 use directives::Language;
 use source::atom::words;
-use source::{Atom, Diagnostic, Severity, Span, Token, TokenKind};
+use source::{Atom, Diagnostic, Span, Token, TokenKind};
 
 /// Rows about what has no end.
 const UNENDED: &[&str] = &["missing_end", "never_closed"];
+/// The row about what C cannot begin or go on with: the statement or declaration is passed over.
+const PASSES_OVER: &str = "unexpected";
 /// Rows about names that nothing declares.
 const UNDECLARED: &[&str] = &["undeclared", "implicit_declaration"];
 
@@ -65,38 +67,37 @@ fn is_in_unended(db: &dyn Db, unit: Unit<'_>, at: Span, words: &[Atom]) -> bool 
     })
 }
 
-/// Whether a name of C is first in text that the parser passed over: of the same unit, or of one before it. Directives declare nothing:
-/// neither their mistakes nor the names in them count.
+/// Whether a name of C stands in text that the parser passed over: of the same unit, before it, or of a unit before. Directives declare
+/// nothing: neither their mistakes nor the names in them count.
 fn is_passed_over(db: &dyn Db, unit: Unit<'_>, at: u32) -> bool {
     let Some(name) = unit.tokens(db).get(at as usize).map(|token| token.atom) else { return false };
-    let first = first_outside_directives(unit.tokens(db), name);
-    if first.is_some_and(|first| first < at && first_error(db, unit).is_some_and(|error| error <= first)) {
-        return true;
-    }
+    let is_there = |unit: Unit<'_>, until: usize| {
+        let begin = first_passed_over(db, unit);
+        begin.is_some_and(|begin| has_name(unit.tokens(db).get(begin as usize..until).unwrap_or_default(), name))
+    };
     let before = units(db, unit.file(db)).iter().take(unit.number(db) as usize);
-    before
-        .filter(|unit| first_error(db, **unit).is_some())
-        .any(|unit| first_outside_directives(unit.tokens(db), name).is_some())
+    is_there(unit, at as usize) || before.into_iter().any(|unit| is_there(*unit, unit.tokens(db).len()))
 }
 
-/// Where the parser first failed in a unit outside of directives.
-fn first_error(db: &dyn Db, unit: Unit<'_>) -> Option<u32> {
-    let errors = parsed(db, unit).diagnostics().iter().filter(|found| found.severity == Severity::Error);
-    errors.map(|found| found.primary.at.start).filter(|at| !is_in_directive(unit.tokens(db), *at)).min()
+/// Where the parser first passed over text of a unit outside of directives.
+fn first_passed_over(db: &dyn Db, unit: Unit<'_>) -> Option<u32> {
+    let found = parsed(db, unit).diagnostics().iter();
+    let passes = found.filter(|found| found.row.name == PASSES_OVER || UNENDED.contains(&found.row.name));
+    passes.map(|found| found.primary.at.start).filter(|at| !is_in_directive(unit.tokens(db), *at)).min()
 }
 
-fn first_outside_directives(tokens: &[Token], name: Atom) -> Option<u32> {
+/// Whether a name stands among tokens outside of directives.
+fn has_name(tokens: &[Token], name: Atom) -> bool {
     let mut directive = false;
-    let found = tokens.iter().position(|token| {
+    tokens.iter().any(|token| {
         directive = token.kind == TokenKind::Sentinel || directive && token.kind != TokenKind::EndOfDirective;
         !directive && token.atom == name
-    });
-    found.map(|at| at as u32)
+    })
 }
 
-/// Whether a token is one of a directive: between the token that begins its line and the one that ends it.
+/// Whether a token is one of a directive: between the token that begins its line and the one that ends it, which counts.
 fn is_in_directive(tokens: &[Token], at: u32) -> bool {
-    let until = tokens.get(..=at as usize).unwrap_or(tokens);
-    let bound = until.iter().rev().find(|token| matches!(token.kind, TokenKind::Sentinel | TokenKind::EndOfDirective));
+    let before = tokens.get(..at as usize).unwrap_or(tokens);
+    let bound = before.iter().rev().find(|token| matches!(token.kind, TokenKind::Sentinel | TokenKind::EndOfDirective));
     bound.is_some_and(|token| token.kind == TokenKind::Sentinel)
 }
