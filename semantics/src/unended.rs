@@ -71,12 +71,11 @@ fn is_in_unended(db: &dyn Db, unit: Unit<'_>, at: Span, words: &[Atom]) -> bool 
 /// nothing: neither their mistakes nor the names in them count.
 fn is_passed_over(db: &dyn Db, unit: Unit<'_>, at: u32) -> bool {
     let Some(name) = unit.tokens(db).get(at as usize).map(|token| token.atom) else { return false };
-    let is_there = |unit: Unit<'_>, until: usize| {
-        let begin = first_passed_over(db, unit);
-        begin.is_some_and(|begin| has_name(unit.tokens(db).get(begin as usize..until).unwrap_or_default(), name))
-    };
-    let before = units(db, unit.file(db)).iter().take(unit.number(db) as usize);
-    is_there(unit, at as usize) || before.into_iter().any(|unit| is_there(*unit, unit.tokens(db).len()))
+    let passed_over = first_passed_over(db, unit)
+        .is_some_and(|begin| has_name(unit.tokens(db).get(begin as usize..at as usize).unwrap_or_default(), name));
+    // What is passed over of a unit before began with names that are not declared either.
+    let mut before = units(db, unit.file(db)).iter().take(unit.number(db) as usize);
+    passed_over || before.any(|unit| first_passed_over(db, *unit).is_some() && has_name(unit.tokens(db), name))
 }
 
 /// Where the parser first passed over text of a unit outside of directives.
