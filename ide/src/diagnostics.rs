@@ -6,6 +6,7 @@ use semantics::Snapshot;
 use semantics::extend::Queries as _;
 use semantics::queries;
 use semantics::spots::written_spot;
+use semantics::unended::{PASSES_OVER, UNENDED};
 use source::render::{Mended, Rendered};
 use source::{FileId, Place, TokenKind};
 
@@ -13,11 +14,6 @@ use source::{FileId, Place, TokenKind};
 const UNNECESSARY: &[&str] = &["unused", "unreachable", "needless", "redundant"];
 /// The same of what newer versions advise against.
 const DEPRECATED: &[&str] = &["deprecated", "obsolescent"];
-
-/// Rows about a token of C that cannot follow what is before it.
-const UNEXPECTED: &[&str] = &["unexpected"];
-/// Rows about what has no end, whose second label is where it begins.
-const UNENDED: &[&str] = &["missing_end", "never_closed"];
 
 /// Everything wrong with a file; places in other files are told at the line that brings them here.
 pub fn diagnostics(analysis: &Snapshot, file: FileId) -> Vec<Message> {
@@ -32,8 +28,7 @@ pub fn diagnostics(analysis: &Snapshot, file: FileId) -> Vec<Message> {
         let marks = (names(UNNECESSARY), names(DEPRECATED));
         let at_opening = UNENDED.contains(&found.row.name);
         let data = if at_opening { show_at_opening(rendered.clone()) } else { rendered.clone() };
-        let shown =
-            UNEXPECTED.contains(&found.row.name).then(|| end_before(analysis, read, found.primary.at)).flatten();
+        let shown = (found.row.name == PASSES_OVER).then(|| end_before(analysis, read, found.primary.at)).flatten();
         let message = to_message(path, data, marks);
         Message { range: shown.filter(|_| read == file).unwrap_or(message.range), ..message }
     });
@@ -54,7 +49,7 @@ fn end_before(analysis: &Snapshot, file: FileId, at: Place) -> Option<Range> {
     between.contains('\n').then(|| lines.range(place.end.saturating_sub(1), place.end))
 }
 
-/// What is not ended is shown where it begins: that is what is being written, and not the line in front of which its end is missing.
+/// What is not ended is shown where it begins, as its second label says: that is what is being written, and not the line in front of which its end is missing.
 fn show_at_opening(mut data: Rendered) -> Rendered {
     let start = |at: &source::render::Location| (at.line, at.column);
     if let [missing, (opening, _), ..] = &mut data.labels[..]

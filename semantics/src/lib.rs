@@ -89,7 +89,7 @@ mod tests;
 pub mod text_edits;
 pub mod text_scan;
 mod typedef_names;
-mod unended;
+pub mod unended;
 mod unit_diagnostics;
 mod unseen;
 mod warning_pragmas;

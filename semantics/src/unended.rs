@@ -1,7 +1,7 @@
 //! What follows from text that has no end, or that cannot be read: constructs, conditions and comments without their ends, and
 //! declarations that were passed over. They are one mistake; what is said because of them is not told.
 
-use crate::db::Db;
+use crate::db::{Db, SourceFile};
 use crate::foreign::is_cut_off;
 use crate::keys::Unit;
 use crate::queries::texts::{file_language, units};
@@ -11,9 +11,9 @@ use source::atom::words;
 use source::{Atom, Diagnostic, Span, Token, TokenKind};
 
 /// Rows about what has no end.
-const UNENDED: &[&str] = &["missing_end", "never_closed"];
+pub const UNENDED: &[&str] = &["missing_end", "never_closed"];
 /// The row about what C cannot begin or go on with: the statement or declaration is passed over.
-const PASSES_OVER: &str = "unexpected";
+pub const PASSES_OVER: &str = "unexpected";
 /// Rows about names that nothing declares.
 const UNDECLARED: &[&str] = &["undeclared", "implicit_declaration"];
 
@@ -71,11 +71,20 @@ fn is_in_unended(db: &dyn Db, unit: Unit<'_>, at: Span, words: &[Atom]) -> bool 
 /// nothing: neither their mistakes nor the names in them count.
 fn is_passed_over(db: &dyn Db, unit: Unit<'_>, at: u32) -> bool {
     let Some(name) = unit.tokens(db).get(at as usize).map(|token| token.atom) else { return false };
-    let passed_over = first_passed_over(db, unit)
-        .is_some_and(|begin| has_name(unit.tokens(db).get(begin as usize..at as usize).unwrap_or_default(), name));
-    // What is passed over of a unit before began with names that are not declared either.
-    let mut before = units(db, unit.file(db)).iter().take(unit.number(db) as usize);
-    passed_over || before.any(|unit| first_passed_over(db, *unit).is_some() && has_name(unit.tokens(db), name))
+    let (file, number) = (unit.file(db), unit.number(db));
+    units_passed_over(db, file).iter().take_while(|(other, _)| *other <= number).any(|(other, begin)| {
+        let tokens = units(db, file)[*other as usize].tokens(db);
+        // What is passed over of a unit before began with names that are not declared either.
+        let range = if *other == number { *begin as usize..at as usize } else { 0..tokens.len() };
+        has_name(tokens.get(range).unwrap_or_default(), name)
+    })
+}
+
+/// The units of a file of which the parser passed over something, by their numbers, and where that begins.
+#[salsa::tracked]
+fn units_passed_over(db: &dyn Db, file: SourceFile) -> Vec<(u32, u32)> {
+    let begin = |unit: &Unit<'_>| Some((unit.number(db), first_passed_over(db, *unit)?));
+    units(db, file).iter().filter_map(begin).collect()
 }
 
 /// Where the parser first passed over text of a unit outside of directives.
