@@ -5,6 +5,7 @@
 //! rules (`imp`, `pre`). What needs more than the row (a loop's level, a constant) is a [`Condition`] that `semantics` obeys.
 
 use crate::{Clause, Leaf, MapType, Version};
+use std::fmt::{self, Display, Formatter};
 
 /// How an attribute comes about, on either side of the mapping.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -31,7 +32,37 @@ pub enum Becomes {
     /// Something that depends on more than the clause.
     Depends(Condition),
     /// It has no equal in OpenMP: the translation says so.
-    Lost(&'static str),
+    Lost(Loss),
+}
+
+/// What stands for a clause that has no equal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Loss {
+    /// A map that allocates, for `no_create`.
+    Allocation,
+    /// Unmapping the pointee, for `detach`.
+    Unmapping,
+    /// `device_type(nohost)` of `declare target`, for `device_resident`.
+    DeviceResident,
+    /// A branch around `wait`.
+    WaitBranch,
+    /// A branch around `atomic`.
+    AtomicBranch,
+    /// `device_type(nohost)`, for `nohost`.
+    Nohost,
+}
+
+impl Display for Loss {
+    fn fmt(&self, out: &mut Formatter<'_>) -> fmt::Result {
+        out.write_str(match self {
+            Self::Allocation => "`no_create` is written as a map that allocates",
+            Self::Unmapping => "`detach` follows from unmapping the pointee",
+            Self::DeviceResident => "`device_resident` becomes `declare target device_type(nohost)`",
+            Self::WaitBranch => "`if` of `wait` becomes a branch",
+            Self::AtomicBranch => "`if` of `atomic` becomes a branch",
+            Self::Nohost => "`nohost` becomes `device_type(nohost)`",
+        })
+    }
 }
 
 /// Rules that need to see more than one clause.
@@ -171,14 +202,14 @@ rows! {
     Imp|Exp AccCopyout [DATA] -> Exp Map(MapType::From, &[]), @40;
     Exp AccCreate [DATA] -> Exp Map(MapType::Alloc, &[]), @40;
     Imp|Exp AccPresent [DATA] -> Exp Map(MapType::Alloc, PRESENT), @51;
-    Exp AccNoCreate [DATA] -> Exp Lost("`no_create` is written as a map that allocates"), @40;
+    Exp AccNoCreate [DATA] -> Exp Lost(Loss::Allocation), @40;
     Exp AccAttach [DATA] -> Exp Depends(Condition::Attachment), @40;
-    Exp AccDetach [DATA] -> Exp Lost("`detach` follows from unmapping the pointee"), @40;
+    Exp AccDetach [DATA] -> Exp Lost(Loss::Unmapping), @40;
     Exp AccDelete [DATA] -> Exp Depends(Condition::Release), @40;
     Exp AccFinalize [DATA] -> Exp Depends(Condition::Release), @40;
     Exp AccDeviceptr [COMPUTE] -> Exp As(Clause::IsDevicePtr), @45;
     Exp AccDeviceptr [DATA] -> Exp Depends(Condition::Inside), @45;
-    Exp AccDeviceResident [DATA] -> Exp Lost("`device_resident` becomes `declare target device_type(nohost)`"), @50;
+    Exp AccDeviceResident [DATA] -> Exp Lost(Loss::DeviceResident), @50;
     Exp AccLink [DATA] -> Exp As(Clause::Link), @45;
     Exp AccUseDevice [&[Leaf::AccHostData]] -> Exp As(Clause::UseDevicePtr), @45;
     Exp AccIfPresent [&[Leaf::AccHostData]] -> Exp Nothing, @51;
@@ -197,8 +228,8 @@ rows! {
     // Where and when it runs.
     Exp AccIf [COMPUTE] -> Exp Depends(Condition::OnDevice), @45;
     Exp AccIf [MOVING] -> Exp As(Clause::If), @40;
-    Exp AccIf [&[Leaf::AccWait]] -> Exp Lost("`if` of `wait` becomes a branch"), @40;
-    Exp AccIf [ATOMIC] -> Exp Lost("`if` of `atomic` becomes a branch"), @40;
+    Exp AccIf [&[Leaf::AccWait]] -> Exp Lost(Loss::WaitBranch), @40;
+    Exp AccIf [ATOMIC] -> Exp Lost(Loss::AtomicBranch), @40;
     Exp AccSelf [COMPUTE] -> Exp Depends(Condition::NotOnDevice), @45;
     Exp AccAsync [QUEUED] -> Exp Depends(Condition::Queue), @45;
     Exp AccWait [QUEUED] -> Exp Depends(Condition::QueueWait), @50;
@@ -237,7 +268,7 @@ rows! {
     Exp AccWorker [ROUTINE] -> Exp Nothing, @40;
     Exp AccVector [ROUTINE] -> Exp Nothing, @40;
     Exp AccSeq [ROUTINE] -> Exp Nothing, @40;
-    Exp AccNohost [ROUTINE] -> Exp Lost("`nohost` becomes `device_type(nohost)`"), @50;
+    Exp AccNohost [ROUTINE] -> Exp Lost(Loss::Nohost), @50;
     Exp AccBind [ROUTINE] -> Exp Depends(Condition::Variant), @50;
 }
 

@@ -7,116 +7,120 @@ use crate::c::tree::*;
 use source::atom::words;
 use source::{CStandard, Severity, Span, TokenKind};
 
-/// A feature that is not a part of every C.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Feature {
-    LongLong,
-    LongLongConstant,
-    Bool,
-    Complex,
-    PlainComplex,
-    ComplexInteger,
-    Int128,
-    FloatN,
-    Decimal,
-    BitInt,
-    Noreturn,
-    ThreadLocal,
-    Atomic,
-    Alignas,
-    Alignof,
-    StaticAssert,
-    AssertWithoutText,
-    Generic,
-    UnnamedMember,
-    NoMembers,
-    MemberOfNothing,
-    SemicolonInRecord,
-    SemicolonAtFileScope,
-    EnumeratorComma,
-    ForwardEnum,
-    FixedEnum,
-    EmptyInitializer,
-    Designator,
-    DesignatorRange,
-    OldDesignator,
-    CompoundLiteral,
-    ArrayQualifiers,
-    FlexibleMember,
-    MixedDeclaration,
-    DeclarationInFor,
-    CaseRange,
-    ComputedGoto,
-    LabelAddress,
-    LabelDeclaration,
-    LabelAtEnd,
-    LabelBeforeDeclaration,
-    StatementExpression,
-    MiddleLeftOut,
-    NestedFunction,
-    StandardAttribute,
-    ForwardParameter,
-    FunctionName,
-    HexadecimalFloat,
-    BinaryConstant,
-    ImaginaryConstant,
+source::phrases! {
+    /// A feature that is not a part of every C: what it is called.
+    #[derive(Copy)]
+    pub(crate) enum Feature {
+        LongLong = "`long long`",
+        LongLongConstant = "a constant of type `long long`",
+        Bool = "`_Bool`",
+        Complex = "a complex type",
+        PlainComplex = "`_Complex` without a type",
+        ComplexInteger = "a complex integer type",
+        Int128 = "`__int128`",
+        FloatN = "a type of ISO/IEC TS 18661-3",
+        Decimal = "a decimal floating type",
+        BitInt = "`_BitInt`",
+        Noreturn = "`_Noreturn`",
+        ThreadLocal = "`_Thread_local`",
+        Atomic = "`_Atomic`",
+        Alignas = "`_Alignas`",
+        Alignof = "`_Alignof`",
+        StaticAssert = "`_Static_assert`",
+        AssertWithoutText = "a static assertion without a text",
+        Generic = "`_Generic`",
+        UnnamedMember = "a structure or union as unnamed member",
+        NoMembers = "a structure or union without members",
+        MemberOfNothing = "a member declaration without members",
+        SemicolonInRecord = "a semicolon more among members",
+        SemicolonAtFileScope = "a semicolon more outside a function",
+        EnumeratorComma = "a comma behind the last enumerator",
+        ForwardEnum = "an enumeration that is named before its enumerators are known",
+        FixedEnum = "an enumeration with a type of its own",
+        EmptyInitializer = "an initializer of empty braces",
+        Designator = "a designator in an initializer",
+        DesignatorRange = "a range of elements in an initializer",
+        OldDesignator = "a designator without `=`",
+        CompoundLiteral = "a compound literal",
+        ArrayQualifiers = "a qualifier, `static` or `*` in the brackets of a parameter",
+        FlexibleMember = "a flexible array member",
+        MixedDeclaration = "a declaration after a statement",
+        DeclarationInFor = "a declaration in the head of a `for`",
+        CaseRange = "a range of values in a `case`",
+        ComputedGoto = "`goto *`",
+        LabelAddress = "the address of a label",
+        LabelDeclaration = "`__label__`",
+        LabelAtEnd = "a label at the end of a block",
+        LabelBeforeDeclaration = "a label before a declaration",
+        StatementExpression = "a block as an expression",
+        MiddleLeftOut = "`?:` without its middle operand",
+        NestedFunction = "a function in a function",
+        StandardAttribute = "`[[…]]`",
+        ForwardParameter = "a parameter that is declared before the list",
+        FunctionName = "`__func__`",
+        HexadecimalFloat = "a hexadecimal floating constant",
+        BinaryConstant = "a binary constant",
+        ImaginaryConstant = "an imaginary constant",
+    }
 }
 
-use CStandard::{C2y, C11, C23, C99};
-
-/// One row per feature: what it is called, and the standard that brought it; `None` if it is GNU's.
-const FEATURES: &[(Feature, &str, Option<CStandard>)] = &[
-    (Feature::LongLong, "`long long`", Some(C99)),
-    (Feature::LongLongConstant, "a constant of type `long long`", Some(C99)),
-    (Feature::Bool, "`_Bool`", Some(C99)),
-    (Feature::Complex, "a complex type", Some(C99)),
-    (Feature::PlainComplex, "`_Complex` without a type", None),
-    (Feature::ComplexInteger, "a complex integer type", None),
-    (Feature::Int128, "`__int128`", None),
-    (Feature::FloatN, "a type of ISO/IEC TS 18661-3", Some(C23)),
-    (Feature::Decimal, "a decimal floating type", Some(C23)),
-    (Feature::BitInt, "`_BitInt`", Some(C23)),
-    (Feature::Noreturn, "`_Noreturn`", Some(C11)),
-    (Feature::ThreadLocal, "`_Thread_local`", Some(C11)),
-    (Feature::Atomic, "`_Atomic`", Some(C11)),
-    (Feature::Alignas, "`_Alignas`", Some(C11)),
-    (Feature::Alignof, "`_Alignof`", Some(C11)),
-    (Feature::StaticAssert, "`_Static_assert`", Some(C11)),
-    (Feature::AssertWithoutText, "a static assertion without a text", Some(C23)),
-    (Feature::Generic, "`_Generic`", Some(C11)),
-    (Feature::UnnamedMember, "a structure or union as unnamed member", Some(C11)),
-    (Feature::NoMembers, "a structure or union without members", None),
-    (Feature::MemberOfNothing, "a member declaration without members", None),
-    (Feature::SemicolonInRecord, "a semicolon more among members", None),
-    (Feature::SemicolonAtFileScope, "a semicolon more outside a function", None),
-    (Feature::EnumeratorComma, "a comma behind the last enumerator", Some(C99)),
-    (Feature::ForwardEnum, "an enumeration that is named before its enumerators are known", None),
-    (Feature::FixedEnum, "an enumeration with a type of its own", Some(C23)),
-    (Feature::EmptyInitializer, "an initializer of empty braces", Some(C23)),
-    (Feature::Designator, "a designator in an initializer", Some(C99)),
-    (Feature::DesignatorRange, "a range of elements in an initializer", None),
-    (Feature::OldDesignator, "a designator without `=`", None),
-    (Feature::CompoundLiteral, "a compound literal", Some(C99)),
-    (Feature::ArrayQualifiers, "a qualifier, `static` or `*` in the brackets of a parameter", Some(C99)),
-    (Feature::FlexibleMember, "a flexible array member", Some(C99)),
-    (Feature::MixedDeclaration, "a declaration after a statement", Some(C99)),
-    (Feature::DeclarationInFor, "a declaration in the head of a `for`", Some(C99)),
-    (Feature::CaseRange, "a range of values in a `case`", Some(C2y)),
-    (Feature::ComputedGoto, "`goto *`", None),
-    (Feature::LabelAddress, "the address of a label", None),
-    (Feature::LabelDeclaration, "`__label__`", None),
-    (Feature::LabelAtEnd, "a label at the end of a block", Some(C23)),
-    (Feature::LabelBeforeDeclaration, "a label before a declaration", Some(C23)),
-    (Feature::StatementExpression, "a block as an expression", None),
-    (Feature::MiddleLeftOut, "`?:` without its middle operand", None),
-    (Feature::NestedFunction, "a function in a function", None),
-    (Feature::StandardAttribute, "`[[…]]`", Some(C23)),
-    (Feature::ForwardParameter, "a parameter that is declared before the list", None),
-    (Feature::FunctionName, "`__func__`", Some(C99)),
-    (Feature::HexadecimalFloat, "a hexadecimal floating constant", Some(C99)),
-    (Feature::BinaryConstant, "a binary constant", Some(C23)),
-    (Feature::ImaginaryConstant, "an imaginary constant", Some(C2y)),
-];
+impl Feature {
+    /// The standard that brought it; `None` if it is GNU's.
+    fn standard(self) -> Option<CStandard> {
+        use CStandard::{C2y, C11, C23, C99};
+        match self {
+            Self::LongLong
+            | Self::LongLongConstant
+            | Self::Bool
+            | Self::Complex
+            | Self::EnumeratorComma
+            | Self::Designator
+            | Self::CompoundLiteral
+            | Self::ArrayQualifiers
+            | Self::FlexibleMember
+            | Self::MixedDeclaration
+            | Self::DeclarationInFor
+            | Self::FunctionName
+            | Self::HexadecimalFloat => Some(C99),
+            Self::Noreturn
+            | Self::ThreadLocal
+            | Self::Atomic
+            | Self::Alignas
+            | Self::Alignof
+            | Self::StaticAssert
+            | Self::Generic
+            | Self::UnnamedMember => Some(C11),
+            Self::FloatN
+            | Self::Decimal
+            | Self::BitInt
+            | Self::AssertWithoutText
+            | Self::FixedEnum
+            | Self::EmptyInitializer
+            | Self::LabelAtEnd
+            | Self::LabelBeforeDeclaration
+            | Self::StandardAttribute
+            | Self::BinaryConstant => Some(C23),
+            Self::CaseRange | Self::ImaginaryConstant => Some(C2y),
+            Self::PlainComplex
+            | Self::ComplexInteger
+            | Self::Int128
+            | Self::NoMembers
+            | Self::MemberOfNothing
+            | Self::SemicolonInRecord
+            | Self::SemicolonAtFileScope
+            | Self::ForwardEnum
+            | Self::DesignatorRange
+            | Self::OldDesignator
+            | Self::ComputedGoto
+            | Self::LabelAddress
+            | Self::LabelDeclaration
+            | Self::StatementExpression
+            | Self::MiddleLeftOut
+            | Self::NestedFunction
+            | Self::ForwardParameter => None,
+        }
+    }
+}
 
 impl Cursor<'_, '_> {
     /// Tells whoever asks for strictness that the spoken C has no such `feature`.
@@ -130,11 +134,10 @@ impl Cursor<'_, '_> {
     #[cold]
     fn report_feature(&mut self, feature: Feature, at: Span) {
         let dialect = self.scopes.dialect;
-        let Some(&(_, what, since)) = FEATURES.iter().find(|(known, ..)| *known == feature) else { return };
-        let mut problem = match since {
+        let mut problem = match feature.standard() {
             Some(standard) if dialect.has_standard(standard) => return,
-            Some(standard) => problems::newer_than_standard(what, standard.name(), at),
-            None => problems::gnu_extension(what, at),
+            Some(standard) => problems::newer_than_standard(feature, standard.name(), at),
+            None => problems::gnu_extension(feature, at),
         };
         if dialect.pedantic_errors {
             problem.severity = Severity::Error;

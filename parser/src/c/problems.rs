@@ -1,5 +1,6 @@
 //! What can be wrong with C text.
 
+use crate::c::extension::Feature;
 use crate::c::phrases::{AttributeRule, PragmaArgument};
 use crate::primitive::{Expected, Unexpected};
 use source::{Atoms, Diagnostic, Span, Token, TokenKind, diagnostics};
@@ -125,11 +126,11 @@ diagnostics! { Span:
         "`#pragma {name}` needs {wanted}"
         at at ""
     }
-    W0329 Warning "pedantic" "C23, foreword" newer_than_standard(what: &str, standard: &str, at: Span) {
+    W0329 Warning "pedantic" "C23, foreword" newer_than_standard(what: Feature, standard: &str, at: Span) {
         "{what} came with {standard}"
         at at ""
     }
-    W0330 Warning "pedantic" "GNU C, 6" gnu_extension(what: &str, at: Span) {
+    W0330 Warning "pedantic" "GNU C, 6" gnu_extension(what: Feature, at: Span) {
         "{what} is an extension of GNU"
         at at ""
     }

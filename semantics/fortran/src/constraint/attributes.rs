@@ -5,7 +5,7 @@ use super::attribute_rows::{ANY_INTENT, find_misfit};
 use super::traits::{Traits as T, spelling_of};
 use crate::known::Known;
 use crate::problems;
-use crate::problems::declaration::Constraint;
+use crate::problems::constraint::Constraint;
 use crate::problems::phrases::GivenPart;
 use crate::report::Report;
 use parser::Name;
@@ -84,10 +84,9 @@ impl Known<'_> {
         }
         let intent = ANY_INTENT.into_iter().any(|intent| traits.contains(intent));
         if intent && traits.contains(T::PROCEDURE | T::DUMMY) && !traits.contains(T::POINTER) {
-            let text = "is a dummy procedure, which has no intent unless it is a pointer";
             return report.add_object(problems::declaration::misfit(
                 self.text(said.name.atom),
-                Constraint { text, rule: "8.5.10, C841" },
+                Constraint::DummyProcedureIntent,
                 said.name.span(),
             ));
         }
@@ -95,7 +94,7 @@ impl Known<'_> {
             let place = said.blamed_name(*all);
             return report.add_object(problems::declaration::misfit(
                 self.text(place.atom),
-                Constraint { text, rule },
+                Constraint::OfAttributes { text, rule },
                 place.span(),
             ));
         }
@@ -103,10 +102,9 @@ impl Known<'_> {
             return self.intrinsic_of_program(symbol, said, report);
         }
         if traits.contains(T::INTRINSIC | T::TYPED) && self.is_standard_subroutine(said) {
-            let text = "is an intrinsic subroutine and has no type";
             return report.add_object(problems::declaration::misfit(
                 self.text(said.name.atom),
-                Constraint { text, rule: "8.2" },
+                Constraint::IntrinsicSubroutineType,
                 said.name.span(),
             ));
         }
@@ -130,10 +128,9 @@ impl Known<'_> {
         let Some(stated) = stated else { return };
         let body = self.symbols[symbol].token.map(|token| Name { token, ..stated });
         let place = body.filter(|body| body.token > stated.token).unwrap_or(stated);
-        let text = "is declared as a procedure of the program and cannot have the attribute INTRINSIC";
         report.add_object(problems::declaration::misfit(
             self.text(place.atom),
-            Constraint { text, rule: "8.5.11, C842" },
+            Constraint::IntrinsicOfProgram,
             place.span(),
         ));
     }

@@ -3,7 +3,7 @@
 use crate::known::Known;
 use crate::modules::lookup::Lookup;
 use crate::problems;
-use crate::problems::declaration::Constraint;
+use crate::problems::constraint::Constraint;
 use crate::problems::phrases::GivenPart;
 use crate::report::Report;
 use parser::Name;
@@ -11,9 +11,6 @@ use parser::fortran::tree::{self, BindingKind as TreeBinding, DerivedType, Speci
 use rustc_hash::{FxHashMap, FxHashSet};
 use source::{Atom, Span};
 use symbols::{Attributes, Binding, BindingKind, Details, NameSpace, RecordId, SymbolId, Type};
-
-/// C752: a procedure component either passes its object or not.
-const BOTH_PASSES: Constraint = Constraint { text: "cannot be both PASS and NOPASS", rule: "7.5.4.1, C752" };
 
 /// What a name that should be that of a procedure is.
 enum BoundName {
@@ -74,7 +71,7 @@ impl Lookup<'_, '_> {
         for entity in &declaration.entities {
             let (name, at) = (self.text(entity.name.atom), entity.name.span());
             if pass.is_some() && nopass.is_some() {
-                report.add_object(problems::declaration::misfit(name, BOTH_PASSES, at));
+                report.add_object(problems::declaration::misfit(name, Constraint::ComponentBothPasses, at));
                 continue;
             }
             if nopass.is_some() {
@@ -82,12 +79,7 @@ impl Lookup<'_, '_> {
             }
             match declaration.interface.map(|interface| self.find_bindable(interface)) {
                 None => {
-                    let text = "passes its object, so it needs an explicit interface or NOPASS";
-                    report.add_object(problems::declaration::misfit(
-                        name,
-                        Constraint { text, rule: "7.5.4.1, C753" },
-                        at,
-                    ));
+                    report.add_object(problems::declaration::misfit(name, Constraint::PassedWithoutInterface, at));
                 }
                 Some(BoundName::Procedure(procedure)) => {
                     self.check_passed_object(
@@ -135,14 +127,14 @@ impl Lookup<'_, '_> {
         let deferred = has(self, "deferred");
         let is_abstract = self.symbols.types.records[record].attributes.contains(Attributes::ABSTRACT);
         let wrong = [
-            (deferred && has(self, "non_overridable"), "cannot be both DEFERRED and NON_OVERRIDABLE", "7.5.5, C780"),
-            (has(self, "pass") && has(self, "nopass"), "cannot be both PASS and NOPASS", "7.5.5, C781"),
-            (interface.is_some() && !deferred, "names an interface, so it needs the attribute DEFERRED", "7.5.5, C772"),
-            (interface.is_none() && deferred, "is deferred, so it needs the name of an interface", "7.5.5, C772"),
-            (deferred && !is_abstract, "is deferred, but its type is not abstract", "7.5.5, C782"),
+            (deferred && has(self, "non_overridable"), Constraint::DeferredNonOverridable),
+            (has(self, "pass") && has(self, "nopass"), Constraint::BindingBothPasses),
+            (interface.is_some() && !deferred, Constraint::InterfaceNotDeferred),
+            (interface.is_none() && deferred, Constraint::DeferredWithoutInterface),
+            (deferred && !is_abstract, Constraint::DeferredNotAbstract),
         ];
-        if let Some((_, what, rule)) = wrong.into_iter().find(|row| row.0) {
-            return report.add_object(problems::declaration::misfit(text, Constraint { text: what, rule }, at));
+        if let Some((_, constraint)) = wrong.into_iter().find(|row| row.0) {
+            return report.add_object(problems::declaration::misfit(text, constraint, at));
         }
         if self.defined_before(taken, name, report) {
             return;
@@ -192,42 +184,29 @@ impl Lookup<'_, '_> {
         let before_nopass = before.attributes.contains(Attributes::NOPASS);
         let deferred = self.find_attribute(&binding.attributes, "deferred").is_some();
         let rows = [
-            (
-                hidden && before.attributes.contains(Attributes::DEFERRED),
-                "cannot override a deferred binding that is private to another module",
-            ),
-            (
-                !hidden && before.attributes.contains(Attributes::NON_OVERRIDABLE),
-                "overrides a binding that is NON_OVERRIDABLE",
-            ),
-            (
-                deferred && !before.attributes.contains(Attributes::DEFERRED),
-                "is deferred, but overrides a binding that is not",
-            ),
+            (hidden && before.attributes.contains(Attributes::DEFERRED), Constraint::OverridesHiddenDeferred),
+            (!hidden && before.attributes.contains(Attributes::NON_OVERRIDABLE), Constraint::OverridesNonOverridable),
+            (deferred && !before.attributes.contains(Attributes::DEFERRED), Constraint::DeferredOverrides),
             (
                 !hidden && own.contains(Attributes::PRIVATE) && !before.attributes.contains(Attributes::PRIVATE),
-                "is private, but overrides a binding that is public",
+                Constraint::PrivateOverridesPublic,
             ),
-            (!hidden && nopass && !before_nopass, "is NOPASS, but overrides a binding that passes its object"),
-            (!hidden && !nopass && before_nopass, "passes its object, but overrides a binding that is NOPASS"),
+            (!hidden && nopass && !before_nopass, Constraint::NopassOverridesPass),
+            (!hidden && !nopass && before_nopass, Constraint::PassOverridesNopass),
         ];
         let unseen = hidden && before.attributes.contains(Attributes::DEFERRED);
-        let what = match unseen {
-            true => Some("has the name of a private deferred binding, which only its own module overrides"),
+        let constraint = match unseen {
+            true => Some(Constraint::HiddenDeferredName),
             false => rows.into_iter().find(|row| row.0).map(|row| row.1),
         };
         let pass = self.find_attribute(&binding.attributes, "pass").and_then(|pass| pass.argument);
         let passed = if nopass { None } else { Some(self.passed_position(procedure, pass)) };
-        let what = match what {
+        let constraint = match constraint {
             None if !hidden => self.overriding_interface(of, &before, procedure, passed),
-            what => what,
+            constraint => constraint,
         };
-        if let Some(what) = what {
-            report.add_object(problems::declaration::misfit(
-                self.text(name.atom),
-                Constraint { text: what, rule: "7.5.7.3" },
-                name.span(),
-            ));
+        if let Some(constraint) = constraint {
+            report.add_object(problems::declaration::misfit(self.text(name.atom), constraint, name.span()));
         }
     }
 
@@ -237,7 +216,7 @@ impl Lookup<'_, '_> {
         before: &Binding,
         procedure: SymbolId,
         passed: Option<usize>,
-    ) -> Option<&'static str> {
+    ) -> Option<Constraint<'static>> {
         let BindingKind::Procedure(target) = before.kind else { return None };
         let module = self.symbols.types.records[of].module;
         let first = self.module_procedure(of, target).or_else(|| self.entity_of(Some(module?), target))?;
@@ -247,10 +226,10 @@ impl Lookup<'_, '_> {
                 || is(symbol, Attributes::ELEMENTAL) && !is(symbol, Attributes::IMPURE)
         };
         if pure(first) && !pure(procedure) {
-            return Some("is not pure, but overrides a binding that is");
+            return Some(Constraint::ImpureOverridesPure);
         }
         let differs = self.interface_difference(first, procedure, passed);
-        differs.map(|_| "has another interface than the binding that it overrides")
+        differs.map(|_| Constraint::OverridingInterface)
     }
 
     /// R753 final-procedure-stmt.
@@ -259,29 +238,20 @@ impl Lookup<'_, '_> {
         let found = match self.find_bindable(name) {
             BoundName::Procedure(found) => found,
             BoundName::Other => {
-                let what = "is to finalize a type, but it is not a module procedure";
-                return report.add_object(problems::declaration::misfit(
-                    text,
-                    Constraint { text: what, rule: "7.5.6.1, C788" },
-                    at,
-                ));
+                return report.add_object(problems::declaration::misfit(text, Constraint::FinalNotModuleProcedure, at));
             }
             BoundName::Open => return,
         };
         let Details::Subprogram(subprogram) = self.symbols[found].details.ultimate() else { return };
         let outside = subprogram.interface && !self.symbols[found].attributes.contains(Attributes::MODULE);
-        let what = match &subprogram.dummies[..] {
-            _ if outside => Some("is to finalize a type, but it is not a module procedure"),
-            _ if subprogram.is_function => Some("is to finalize a type, but it is a function"),
+        let constraint = match &subprogram.dummies[..] {
+            _ if outside => Some(Constraint::FinalNotModuleProcedure),
+            _ if subprogram.is_function => Some(Constraint::FinalFunction),
             [Some(dummy)] => self.final_dummy(record, *dummy),
-            _ => Some("is to finalize a type, so it has one dummy argument"),
+            _ => Some(Constraint::FinalDummies),
         };
-        if let Some(what) = what {
-            report.add_object(problems::declaration::misfit(
-                text,
-                Constraint { text: what, rule: "7.5.6.1, C788" },
-                at,
-            ));
+        if let Some(constraint) = constraint {
+            report.add_object(problems::declaration::misfit(text, constraint, at));
         }
     }
 }
@@ -334,10 +304,9 @@ impl Known<'_> {
         }
         let clash = taken.inherited.contains(&name.atom);
         if clash {
-            let text = "is a component of a parent type and cannot be a binding";
             report.add_object(problems::declaration::misfit(
                 self.text(name.atom),
-                Constraint { text, rule: "7.5.7.2" },
+                Constraint::InheritedComponentBinding,
                 name.span(),
             ));
         }
@@ -361,10 +330,9 @@ impl Known<'_> {
                 _ => continue,
             };
             for name in names.into_iter().filter(|name| bindings.contains(&name.atom)) {
-                let text = "is a binding of a parent type and cannot be a component";
                 report.add_object(problems::declaration::misfit(
                     self.text(name.atom),
-                    Constraint { text, rule: "7.5.7.2" },
+                    Constraint::InheritedBindingComponent,
                     name.span(),
                 ));
             }
@@ -390,56 +358,44 @@ impl Known<'_> {
             None => subprogram.dummies.first(),
         };
         let Some(dummy) = dummy else {
-            let what = if pass.is_some() {
-                "passes an argument that its procedure does not have"
-            } else {
-                "passes its object, but its procedure has no arguments"
-            };
-            report.add_object(problems::declaration::misfit(
-                text,
-                Constraint { text: what, rule: "7.5.4.5, C760" },
-                at,
-            ));
+            let constraint = if pass.is_some() { Constraint::PassedMissing } else { Constraint::PassedNoArguments };
+            report.add_object(problems::declaration::misfit(text, constraint, at));
             return true;
         };
-        let what = match dummy {
+        let constraint = match dummy {
             // The procedure itself says so, where it is known.
             None if self.siblings.contains(&self.symbols[procedure].name) => return true,
-            None => Some("passes its object to an alternate return"),
+            None => Some(Constraint::PassedLabel),
             Some(dummy) => self.passed_dummy(record, *dummy),
         };
-        if let Some(what) = what {
-            report.add_object(problems::declaration::misfit(
-                text,
-                Constraint { text: what, rule: "7.5.4.5, C761" },
-                at,
-            ));
+        if let Some(constraint) = constraint {
+            report.add_object(problems::declaration::misfit(text, constraint, at));
         }
-        what.is_some()
+        constraint.is_some()
     }
 
-    fn passed_dummy(&self, record: RecordId, dummy: SymbolId) -> Option<&'static str> {
+    fn passed_dummy(&self, record: RecordId, dummy: SymbolId) -> Option<Constraint<'static>> {
         let symbol = &self.symbols[dummy];
         if !matches!(symbol.details, Details::Object(_)) {
             return matches!(symbol.details, Details::Procedure { .. } | Details::Subprogram(_))
-                .then_some("passes its object to a dummy procedure");
+                .then_some(Constraint::PassedProcedure);
         }
         let ty = symbol.ty.filter(|ty| !self.is_unknown(*ty))?;
         let rows = [
-            (symbol.attributes.contains(Attributes::POINTER), "passes its object to a pointer"),
-            (symbol.attributes.contains(Attributes::ALLOCATABLE), "passes its object to an allocatable argument"),
-            (self.is_array(ty), "passes its object to an array"),
+            (symbol.attributes.contains(Attributes::POINTER), Constraint::PassedPointer),
+            (symbol.attributes.contains(Attributes::ALLOCATABLE), Constraint::PassedAllocatable),
+            (self.is_array(ty), Constraint::PassedArray),
         ];
-        if let Some((_, what)) = rows.into_iter().find(|row| row.0) {
-            return Some(what);
+        if let Some((_, constraint)) = rows.into_iter().find(|row| row.0) {
+            return Some(constraint);
         }
         match self.symbols.types[self.element(ty)] {
-            Type::Record { record: of, class } if self.symbols.types.definition(of) == record => (!class
-                && self.is_extensible(record))
-            .then_some("passes its object to an argument that is not polymorphic"),
+            Type::Record { record: of, class } if self.symbols.types.definition(of) == record => {
+                (!class && self.is_extensible(record)).then_some(Constraint::PassedNotPolymorphic)
+            }
             // A type that is not defined has been reported where it is named.
             Type::Record { record: of, .. } if self.symbols.types.records[of].fields.is_none() => None,
-            _ => Some("passes its object to an argument of another type"),
+            _ => Some(Constraint::PassedOtherType),
         }
     }
 
@@ -511,43 +467,37 @@ impl Known<'_> {
             let bound = |record: RecordId| self.symbols.types.records[record].bindings.with_name(name.atom).next();
             let found = chain.iter().find_map(|record| bound(*record));
             let complete = chain.iter().all(|record| self.symbols.types.records[*record].fields.is_some());
-            let what = match found.map(|binding| &binding.kind) {
+            let constraint = match found.map(|binding| &binding.kind) {
                 Some(BindingKind::Procedure(_)) => continue,
-                Some(BindingKind::Generic(_) | BindingKind::Final(_)) => "is not a specific binding of this type",
+                Some(BindingKind::Generic(_) | BindingKind::Final(_)) => Constraint::NotSpecificBinding,
                 None if !complete => continue,
-                None => "is not a binding of this type",
+                None => Constraint::NotBinding,
             };
-            report.add_object(problems::declaration::misfit(
-                text,
-                Constraint { text: what, rule: "7.5.5, C776" },
-                name.span(),
-            ));
+            report.add_object(problems::declaration::misfit(text, constraint, name.span()));
         }
     }
 
-    fn final_dummy(&self, record: RecordId, dummy: SymbolId) -> Option<&'static str> {
+    fn final_dummy(&self, record: RecordId, dummy: SymbolId) -> Option<Constraint<'static>> {
         let symbol = &self.symbols[dummy];
         if !matches!(symbol.details, Details::Object(_)) {
-            return Some("is to finalize a type, so its dummy argument is a data object");
+            return Some(Constraint::FinalDummyProcedure);
         }
         let ty = symbol.ty.filter(|ty| !self.is_unknown(*ty))?;
         let rows = [
-            (Attributes::INTENT_OUT, "is to finalize a type, so its dummy argument is not INTENT(OUT)"),
-            (Attributes::VALUE, "is to finalize a type, so its dummy argument has not the attribute VALUE"),
-            (Attributes::POINTER, "is to finalize a type, so its dummy argument is not a pointer"),
-            (Attributes::ALLOCATABLE, "is to finalize a type, so its dummy argument is not allocatable"),
-            (Attributes::OPTIONAL, "is to finalize a type, so its dummy argument is not optional"),
-            (Attributes::CODIMENSION, "is to finalize a type, so its dummy argument is not a coarray"),
+            (Attributes::INTENT_OUT, Constraint::FinalIntentOut),
+            (Attributes::VALUE, Constraint::FinalValue),
+            (Attributes::POINTER, Constraint::FinalPointer),
+            (Attributes::ALLOCATABLE, Constraint::FinalAllocatable),
+            (Attributes::OPTIONAL, Constraint::FinalOptional),
+            (Attributes::CODIMENSION, Constraint::FinalCoarray),
         ];
-        if let Some((_, what)) = rows.into_iter().find(|row| symbol.attributes.contains(row.0)) {
-            return Some(what);
+        if let Some((_, constraint)) = rows.into_iter().find(|row| symbol.attributes.contains(row.0)) {
+            return Some(constraint);
         }
         match self.symbols.types[self.element(ty)] {
-            Type::Record { class: true, .. } | Type::Star { .. } => {
-                Some("is to finalize a type, so its dummy argument is not polymorphic")
-            }
+            Type::Record { class: true, .. } | Type::Star { .. } => Some(Constraint::FinalPolymorphic),
             Type::Record { record: of, .. } if self.symbols.types.definition(of) == record => None,
-            _ => Some("is to finalize a type, so its dummy argument is of that type"),
+            _ => Some(Constraint::FinalOtherType),
         }
     }
 }

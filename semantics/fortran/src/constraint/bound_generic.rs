@@ -6,7 +6,7 @@ use crate::calls::bound::Bound;
 use crate::known::Known;
 use crate::modules::lookup::Lookup;
 use crate::problems;
-use crate::problems::declaration::Constraint;
+use crate::problems::constraint::Constraint;
 use crate::problems::phrases::GivenPart;
 use crate::report::Report;
 use parser::Name;
@@ -202,10 +202,9 @@ impl Known<'_> {
         }
         for one in given {
             if !one.bound.passes {
-                let text = "is NOPASS, but defines an operation, assignment or input/output";
                 report.add_object(problems::declaration::misfit(
                     self.text(one.name),
-                    Constraint { text, rule: "7.5.5, C773" },
+                    Constraint::NopassOperation,
                     one.at,
                 ));
             }

@@ -3,7 +3,7 @@
 use super::rivals::Specific;
 use crate::known::Known;
 use crate::problems;
-use crate::problems::declaration::Constraint;
+use crate::problems::constraint::Constraint;
 use crate::report::Report;
 use parser::Name;
 use parser::fortran::tree::{GenericSpec, Procedure};
@@ -62,19 +62,15 @@ impl Known<'_> {
         let Some((_, transfer)) = TRANSFERS.iter().find(|row| row.0 == generic) else { return };
         for specific in specifics {
             let Details::Subprogram(of) = self.symbols[specific.symbol].details.ultimate() else { continue };
-            let text = match of.dummies.len() {
-                _ if of.is_function => "is a function and defines no input/output".to_string(),
+            let constraint = match of.dummies.len() {
+                _ if of.is_function => Constraint::TransferFunction,
                 count if count != transfer.count() => {
-                    format!("has {count} arguments, but `{generic}` needs {}", transfer.count())
+                    Constraint::TransferCount { count, generic, needs: transfer.count() }
                 }
                 _ => continue,
             };
             let name = self.text(self.symbols[specific.symbol].name);
-            report.add_object(problems::declaration::misfit(
-                name,
-                Constraint { text: &text, rule: "12.6.4.8.2" },
-                specific.at,
-            ));
+            report.add_object(problems::declaration::misfit(name, constraint, specific.at));
         }
     }
 
@@ -87,16 +83,15 @@ impl Known<'_> {
             return;
         }
         if dummies.iter().any(Option::is_none) {
-            let text = "defines input/output and has no alternate returns";
             return report.add_object(problems::declaration::misfit(
                 self.text(head.name.atom),
-                Constraint { text, rule: "12.6.4.8.2" },
+                Constraint::TransferLabel,
                 head.name.span(),
             ));
         }
         self.transfers_apart(head, symbol, transfer, report);
         let rows = DUMMIES.iter().filter(|row| transfer.formatted || !row.2);
-        let mut wrong: Vec<(SymbolId, &'static str)> = Vec::new();
+        let mut wrong: Vec<(SymbolId, Constraint)> = Vec::new();
         if let Some(Some(first)) = dummies.first() {
             wrong.extend(self.why_no_transferred(*first, transfer).map(|what| (*first, what)));
         }
@@ -107,14 +102,10 @@ impl Known<'_> {
                 wrong.push((*dummy, what));
             }
         }
-        for (dummy, what) in wrong {
+        for (dummy, constraint) in wrong {
             let token = self.symbols[dummy].token.unwrap_or(head.name.token);
             let name = Name { atom: self.symbols[dummy].name, token };
-            report.add_object(problems::declaration::misfit(
-                self.text(name.atom),
-                Constraint { text: what, rule: "12.6.4.8.2" },
-                name.span(),
-            ));
+            report.add_object(problems::declaration::misfit(self.text(name.atom), constraint, name.span()));
         }
     }
 
@@ -134,10 +125,9 @@ impl Known<'_> {
             })
         });
         if passes {
-            let text = "is bound to a type, which passes its object to an alternate return";
             report.add_object(problems::declaration::misfit(
                 self.text(name),
-                Constraint { text, rule: "7.5.4.5, C761" },
+                Constraint::BoundToLabel,
                 head.name.span(),
             ));
         }
@@ -186,10 +176,9 @@ impl Known<'_> {
             other != name && found.and_then(|found| transferred(table, found)).is_none_or(|other| other.2 == own.2)
         });
         if conflict {
-            let text = "transfers objects of a type that has a bound procedure for that";
             report.add_object(problems::declaration::misfit(
                 self.text(name),
-                Constraint { text, rule: "12.6.4.8.2" },
+                Constraint::TransferBoundToo,
                 head.name.span(),
             ));
         }
@@ -231,31 +220,27 @@ impl Known<'_> {
     }
 
     /// DTV: a scalar of derived type, polymorphic if the type can be extended.
-    fn why_no_transferred(&self, dummy: SymbolId, transfer: Transfer) -> Option<&'static str> {
+    fn why_no_transferred(&self, dummy: SymbolId, transfer: Transfer) -> Option<Constraint<'static>> {
         let symbol = &self.symbols[dummy];
         let ty = symbol.ty.filter(|ty| !self.is_unknown(*ty))?;
         let intent = if transfer.read { Attributes::INTENT_INOUT } else { Attributes::INTENT_IN };
         let Type::Record { record, class } = self.symbols.types[self.element(ty)] else {
-            return Some("is what defined input/output transfers, so it is of derived type");
+            return Some(Constraint::TransferredType);
         };
         let known = self.symbols.types.records[record].fields.is_some();
         match () {
-            () if self.is_array(ty) => Some("is what defined input/output transfers, so it is a scalar"),
-            () if symbol.attributes & INTENTS != intent && transfer.read => {
-                Some("is what defined input reads, so it is INTENT(INOUT)")
-            }
-            () if symbol.attributes & INTENTS != intent => Some("is what defined output writes, so it is INTENT(IN)"),
-            () if known && class != self.is_extensible(record) => {
-                Some("is what defined input/output transfers: it is polymorphic if and only if its type is extensible")
-            }
+            () if self.is_array(ty) => Some(Constraint::TransferredArray),
+            () if symbol.attributes & INTENTS != intent && transfer.read => Some(Constraint::ReadIntent),
+            () if symbol.attributes & INTENTS != intent => Some(Constraint::WrittenIntent),
+            () if known && class != self.is_extensible(record) => Some(Constraint::TransferredClass),
             () => None,
         }
     }
 
-    fn why_no_transfer_dummy(&self, dummy: SymbolId, kind: Kind, intent: Attributes) -> Option<&'static str> {
+    fn why_no_transfer_dummy(&self, dummy: SymbolId, kind: Kind, intent: Attributes) -> Option<Constraint<'static>> {
         let symbol = &self.symbols[dummy];
         if !matches!(symbol.details, Details::Object(_)) {
-            return Some("is an argument of defined input/output, so it is a data object");
+            return Some(Constraint::TransferProcedure);
         }
         let ty = symbol.ty.filter(|ty| !self.is_unknown(*ty))?;
         let element = &self.symbols.types[self.element(ty)];
@@ -267,24 +252,16 @@ impl Known<'_> {
             | Attributes::CODIMENSION;
         let integer = Type::Scalar(Base::Integer, self.defaults.kind(Base::Integer));
         match kind {
-            Kind::Integer | Kind::List if *element != integer => {
-                Some("is an argument of defined input/output, so it is of default integer type")
-            }
+            Kind::Integer | Kind::List if *element != integer => Some(Constraint::TransferInteger),
             Kind::Text if !matches!(element, Type::Character { kind: 1, length: None }) => {
-                Some("is an argument of defined input/output: default characters of assumed length")
+                Some(Constraint::TransferText)
             }
-            Kind::Integer | Kind::Text if !dimensions.is_empty() => {
-                Some("is an argument of defined input/output, so it is a scalar")
-            }
+            Kind::Integer | Kind::Text if !dimensions.is_empty() => Some(Constraint::TransferArray),
             Kind::List if dimensions.len() != 1 || dimensions[0].upper != Bound::AssumedShape => {
-                Some("is an argument of defined input/output: an array of rank one and assumed shape")
+                Some(Constraint::TransferList)
             }
-            _ if symbol.attributes.intersects(barred) => {
-                Some("is an argument of defined input/output and has no attributes beside its intent")
-            }
-            _ if symbol.attributes & INTENTS != intent => {
-                Some("is an argument of defined input/output with another intent")
-            }
+            _ if symbol.attributes.intersects(barred) => Some(Constraint::TransferAttributes),
+            _ if symbol.attributes & INTENTS != intent => Some(Constraint::TransferIntent),
             _ => None,
         }
     }

@@ -7,7 +7,7 @@ use crate::expressions::reader::MAX_DEPTH;
 use crate::known::Known;
 use crate::modules::lookup::Lookup;
 use crate::problems;
-use crate::problems::declaration::Constraint;
+use crate::problems::constraint::Constraint;
 use crate::problems::phrases::{ExtensionBar, GivenPart, TypeParameterDefect};
 use crate::report::Report;
 use parser::Name;
@@ -16,14 +16,6 @@ use parser::fortran::tree::{self, DerivedType, SpecificationKind};
 use rustc_hash::FxHashSet;
 use source::{Atom, Span, TokenKind};
 use symbols::{Attributes, Base, Details, NameSpace, RecordId, ScopeKind, Type, TypeId};
-
-/// What a component of a derived type cannot be.
-const PARENT_NAME: Constraint = Constraint { text: "is the name of a parent type", rule: "7.5.7.2" };
-const INHERITED_COMPONENT: Constraint = Constraint { text: "is a component of a parent type already", rule: "7.5.7.2" };
-const RECURSIVE_COMPONENT: Constraint = Constraint {
-    text: "has the type that it is a component of, so it is allocatable or a pointer",
-    rule: "7.5.4.1, C749",
-};
 
 /// What a component with all of the first traits and none of the second has wrong, and the rule.
 type Row = (T, T, &'static str, &'static str);
@@ -89,36 +81,26 @@ impl Lookup<'_, '_> {
         let twice = |word: &str| words.iter().filter(|other| **other == word).count() > 1;
         let contains = self.contains_of(derived).filter(|_| sequence);
         if let Some(at) = contains {
-            let text = "is a sequence type and has no type-bound procedures";
-            return report.add_object(problems::declaration::misfit(
-                name,
-                Constraint { text, rule: "7.5.2.3, C739" },
-                at,
-            ));
+            return report.add_object(problems::declaration::misfit(name, Constraint::SequenceBindings, at));
         }
         let wrong = [
-            (INTRINSIC.contains(&name), "has the name of an intrinsic type", "7.5.2.1, C729"),
-            (has("public") && has("private"), "cannot be both public and private", "7.5.2.1, C727"),
-            (twice("extends"), "extends a type twice", "7.5.2.1, C727"),
-            (has("abstract") && fixed, "is abstract, but cannot be extended", "7.5.2.1, C733"),
-            (sequence && derived.parent.is_some(), "is a sequence type and extends no type", "7.5.2.3, C736"),
-            (
-                sequence && !derived.parameters.is_empty(),
-                "is a sequence type and has no type parameters",
-                "7.5.2.3, C740",
-            ),
-            (bind && sequence, "is interoperable and cannot have a SEQUENCE statement", "18.3.4, C1801"),
-            (bind && !derived.parameters.is_empty(), "is interoperable and has no type parameters", "18.3.4, C1802"),
-            (bind && derived.parent.is_some(), "is interoperable and extends no type", "18.3.4, C1803"),
+            (INTRINSIC.contains(&name), Constraint::IntrinsicTypeName),
+            (has("public") && has("private"), Constraint::TypePublicPrivate),
+            (twice("extends"), Constraint::ExtendsTwice),
+            (has("abstract") && fixed, Constraint::AbstractNotExtensible),
+            (sequence && derived.parent.is_some(), Constraint::SequenceExtends),
+            (sequence && !derived.parameters.is_empty(), Constraint::SequenceParameters),
+            (bind && sequence, Constraint::InteroperableSequence),
+            (bind && !derived.parameters.is_empty(), Constraint::InteroperableParameters),
+            (bind && derived.parent.is_some(), Constraint::InteroperableExtends),
         ];
-        if let Some((_, text, rule)) = wrong.into_iter().find(|row| row.0) {
-            return report.add_object(problems::declaration::misfit(name, Constraint { text, rule }, at));
+        if let Some((_, constraint)) = wrong.into_iter().find(|row| row.0) {
+            return report.add_object(problems::declaration::misfit(name, constraint, at));
         }
         if let Some(binding) = derived.bindings.first().filter(|_| bind) {
-            let text = "is interoperable and has no type-bound procedures";
             return report.add_object(problems::declaration::misfit(
                 name,
-                Constraint { text, rule: "18.3.4, C1805" },
+                Constraint::InteroperableBindings,
                 binding.span,
             ));
         }
@@ -141,31 +123,22 @@ impl Lookup<'_, '_> {
                 parent.span(),
             ));
         }
-        if let Some(text) = self.unextended_parts(record, of, report) {
+        if let Some(constraint) = self.unextended_parts(record, of) {
             let name = self.text(derived.name.atom);
-            return report.add_object(problems::declaration::misfit(
-                name,
-                Constraint { text, rule: "7.5.7.1, C735 and C736" },
-                derived.name.span(),
-            ));
+            return report.add_object(problems::declaration::misfit(name, constraint, derived.name.span()));
         }
         if self.inherited_components(record, of).any(|(name, _)| name == parent.atom) {
-            let text = "has a component with the name of the type, so that it cannot be extended";
-            report.add_object(problems::declaration::misfit(
-                name,
-                Constraint { text, rule: "7.5.7.2, C732" },
-                parent.span(),
-            ));
+            report.add_object(problems::declaration::misfit(name, Constraint::ComponentOfTypeName, parent.span()));
         }
     }
 
     /// C735 and C736: what an extended type has of coarrays, events and locks, its parent has too.
-    fn unextended_parts(&mut self, record: RecordId, parent: RecordId, _report: &mut Report) -> Option<&'static str> {
+    fn unextended_parts(&mut self, record: RecordId, parent: RecordId) -> Option<Constraint<'static>> {
         let coarray = |_: &Known, field: &symbols::Field| field.attributes.contains(Attributes::CODIMENSION);
         if self.any_own_component(record, Reach::Ultimate, &coarray)
             && !self.any_component_of(parent, Reach::Ultimate, &coarray)
         {
-            return Some("has a coarray in it, but extends a type that has none");
+            return Some(Constraint::CoarrayInExtension);
         }
         let event = |known: &Known, field: &symbols::Field| match known.symbols.types[known.element(field.ty)] {
             Type::Record { record, .. } => known.is_event_or_lock(record),
@@ -174,7 +147,7 @@ impl Lookup<'_, '_> {
         let inherited =
             |known: &Known| known.is_event_or_lock(parent) || known.any_component_of(parent, Reach::Potential, &event);
         (self.any_own_component(record, Reach::Potential, &event) && !inherited(self))
-            .then_some("has an event or lock in it, but extends a type that has none")
+            .then_some(Constraint::EventInExtension)
     }
 }
 
@@ -369,7 +342,8 @@ impl Known<'_> {
         let traits = self.component_traits(said);
         let row = COMPONENTS.iter().find(|(all, none, ..)| traits.contains(*all) && !traits.intersects(*none));
         if let Some((_, _, text, rule)) = row {
-            return report.add_object(problems::declaration::misfit(name, Constraint { text, rule }, at));
+            let constraint = Constraint::OfAttributes { text, rule };
+            return report.add_object(problems::declaration::misfit(name, constraint, at));
         }
         if self.repeated_dimension(said, report) {
             return;
@@ -382,13 +356,13 @@ impl Known<'_> {
             let is_type =
                 derived.parent.map(|parent| parent.atom).into_iter().chain(above).any(|of| of == said.name.atom);
             if is_type {
-                return report.add_object(problems::declaration::misfit(name, PARENT_NAME, at));
+                return report.add_object(problems::declaration::misfit(name, Constraint::ParentTypeName, at));
             }
             if inherited.contains(&said.name.atom) {
                 if !said.procedures.is_empty() {
                     return report.add_object(problems::scope::procedure_component_twice(name, at));
                 }
-                return report.add_object(problems::declaration::misfit(name, INHERITED_COMPONENT, at));
+                return report.add_object(problems::declaration::misfit(name, Constraint::InheritedComponent, at));
             }
         }
         self.component_type(said, record, traits, report);
@@ -440,7 +414,7 @@ impl Known<'_> {
         if let Some(inner) = inner.filter(|_| !deferred)
             && (self.symbols.types.definition(inner) == record || self.is_inside(inner, record))
         {
-            return report.add_object(problems::declaration::misfit(name, RECURSIVE_COMPONENT, at));
+            return report.add_object(problems::declaration::misfit(name, Constraint::RecursiveComponent, at));
         }
         if let Some(inner) = inner.filter(|_| traits.contains(T::ALLOCATABLE))
             && self.symbols.types.definition(inner) == record
@@ -448,21 +422,14 @@ impl Known<'_> {
             report.note_feature(Feature::RecursiveComponent, said.name.span());
         }
         let around = [
-            (
-                traits.contains(T::CODIMENSION) && self.is_bound_to_image(ty),
-                "is of type TEAM_TYPE, C_PTR or C_FUNPTR and cannot be a coarray",
-            ),
+            (traits.contains(T::CODIMENSION) && self.is_bound_to_image(ty), Constraint::CoarrayOfImageType),
             (
                 traits.intersects(DEFERRED | T::ARRAY | T::CODIMENSION) && self.has_coarray_component(ty),
-                "has a type with a coarray in it, so it is a scalar, and neither a pointer, allocatable nor a coarray",
+                Constraint::CoarrayInsideComponent,
             ),
         ];
-        if let Some((_, text)) = around.into_iter().find(|row| row.0) {
-            return report.add_object(problems::declaration::misfit(
-                name,
-                Constraint { text, rule: "7.5.4.1, C746 to C748" },
-                at,
-            ));
+        if let Some((_, constraint)) = around.into_iter().find(|row| row.0) {
+            return report.add_object(problems::declaration::misfit(name, constraint, at));
         }
         let is_sequence = |inner: RecordId| {
             // Nothing is known of a type that has no components at all: a missing module defines it.
@@ -476,12 +443,7 @@ impl Known<'_> {
             && (unlimited || polymorphic || !deferred)
             && (unlimited || inner.is_some_and(|inner| !is_sequence(inner)))
         {
-            let text = "is a component of a sequence type, so its type is intrinsic or a sequence type";
-            return report.add_object(problems::declaration::misfit(
-                name,
-                Constraint { text, rule: "7.5.2.3, C737" },
-                at,
-            ));
+            return report.add_object(problems::declaration::misfit(name, Constraint::SequenceComponentType, at));
         }
         if attributes.contains(Attributes::BIND_C) {
             self.interoperable_component(said, element, traits, report);
@@ -514,17 +476,13 @@ impl Known<'_> {
     /// C1806: a component of an interoperable type is interoperable.
     fn interoperable_component(&self, said: &Statements, element: TypeId, traits: T, report: &mut Report) {
         let (name, at) = (self.text(said.name.atom), said.name.span());
-        let text = match traits {
-            traits if traits.intersects(DEFERRED) => {
-                "is a component of an interoperable type and cannot be a pointer or allocatable"
-            }
-            _ if self.is_said_empty(said) => "is a component of an interoperable type, so it has an element",
-            _ if !self.is_interoperable(element) => {
-                "is a component of an interoperable type, but its own type is not interoperable"
-            }
+        let constraint = match traits {
+            traits if traits.intersects(DEFERRED) => Constraint::InteroperableDeferred,
+            _ if self.is_said_empty(said) => Constraint::InteroperableEmpty,
+            _ if !self.is_interoperable(element) => Constraint::InteroperableComponentType,
             _ => return,
         };
-        report.add_object(problems::declaration::misfit(name, Constraint { text, rule: "18.3.4, C1806" }, at));
+        report.add_object(problems::declaration::misfit(name, constraint, at));
     }
 
     /// Whether constant bounds say that an array has no element.

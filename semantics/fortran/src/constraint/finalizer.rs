@@ -3,7 +3,7 @@
 use crate::known::Known;
 use crate::modules::lookup::Lookup;
 use crate::problems;
-use crate::problems::declaration::Constraint;
+use crate::problems::constraint::Constraint;
 use crate::problems::phrases::GivenPart;
 use crate::report::Report;
 use parser::Name;
@@ -26,12 +26,7 @@ impl Lookup<'_, '_> {
                 let found = self.procedure_named(*name);
                 let found = found.filter(|of| matches!(self.symbols[*of].details.ultimate(), Details::Subprogram(_)));
                 if found.is_some_and(|found| self.is_internal(found)) {
-                    let what = "is to finalize a type, but it is an internal procedure";
-                    report.add_object(problems::declaration::misfit(
-                        text,
-                        Constraint { text: what, rule: "7.5.6.1, C788" },
-                        name.span(),
-                    ));
+                    report.add_object(problems::declaration::misfit(text, Constraint::FinalInternal, name.span()));
                 }
                 let alike = before
                     .iter()

@@ -4,7 +4,7 @@ use super::rivals::{Rivals, Specific};
 use crate::known::Known;
 use crate::modules::lookup::Lookup;
 use crate::problems;
-use crate::problems::declaration::Constraint;
+use crate::problems::constraint::Constraint;
 use crate::problems::phrases::{GivenPart, SpecificBar};
 use crate::report::Report;
 use parser::Name;
@@ -169,23 +169,18 @@ impl Known<'_> {
             && crate::is_intrinsic(self.text(atom))
             && self.is_intrinsic_subroutine(Name { atom, token: at.start }) != subroutines
         {
-            let what = "is an intrinsic procedure of another class than its procedures: function or subroutine";
             return report.add_object(problems::declaration::misfit(
                 self.text(atom),
-                Constraint { text: what, rule: "15.4.3.4.1, C1513" },
+                Constraint::IntrinsicOfOtherClass,
                 at,
             ));
         }
-        let what = match (functions, subroutines) {
-            (true, true) => "has functions and subroutines among its procedures",
-            (false, true) if is_type => "has the name of a derived type, so its procedures are functions",
+        let constraint = match (functions, subroutines) {
+            (true, true) => Constraint::MixedClasses,
+            (false, true) if is_type => Constraint::TypeWithSubroutines,
             _ => return,
         };
-        report.add_object(problems::declaration::misfit(
-            self.text(atom),
-            Constraint { text: what, rule: "15.4.3.4.1, C1513" },
-            at,
-        ));
+        report.add_object(problems::declaration::misfit(self.text(atom), constraint, at));
     }
 
     /// C1511 to C1514: new specific procedures are told apart from those before, and from each other.
@@ -393,17 +388,15 @@ impl Known<'_> {
     /// 15.4.3.4.2 and 15.4.3.4.3: the procedures of operators and of assignment.
     pub(super) fn check_operators(&self, spec: &GenericSpec, specifics: &[Specific], report: &mut Report) {
         for specific in specifics {
-            if let Some(what) = self.operator_misfit(spec, specific.symbol) {
+            if let Some(constraint) = self.operator_misfit(spec, specific.symbol) {
                 let name = self.text(self.symbols[specific.symbol].name);
-                let operator = matches!(spec, GenericSpec::Operator(_));
-                let rule = if operator { "15.4.3.4.2" } else { "15.4.3.4.3" };
-                report.add_object(problems::declaration::misfit(name, Constraint { text: what, rule }, specific.at));
+                report.add_object(problems::declaration::misfit(name, constraint, specific.at));
             }
         }
     }
 
     /// What keeps a procedure from being a specific one of an operator or assignment.
-    fn operator_misfit(&self, spec: &GenericSpec, procedure: SymbolId) -> Option<&'static str> {
+    fn operator_misfit(&self, spec: &GenericSpec, procedure: SymbolId) -> Option<Constraint<'static>> {
         match spec {
             GenericSpec::Operator(name) => {
                 let operator = self.operator_word(*name);
@@ -414,10 +407,10 @@ impl Known<'_> {
         }
     }
 
-    fn operator_procedure(&self, operator: &str, symbol: SymbolId) -> Option<&'static str> {
+    fn operator_procedure(&self, operator: &str, symbol: SymbolId) -> Option<Constraint<'static>> {
         let Details::Subprogram(subprogram) = self.symbols[symbol].details.ultimate() else { return None };
         if !subprogram.is_function {
-            return Some("is a subroutine and cannot define an operator");
+            return Some(Constraint::OperatorSubroutine);
         }
         let count = subprogram.dummies.len();
         let counts = match operator {
@@ -427,32 +420,32 @@ impl Known<'_> {
             _ => 2..=2,
         };
         if !counts.contains(&count) {
-            return Some("has not as many arguments as its operator has operands");
+            return Some(Constraint::OperatorArguments);
         }
         if let Some(result) = subprogram.result
             && let Some(Type::Character { length: None, .. }) =
                 self.symbols[result].ty.map(|ty| &self.symbols.types[ty])
             && !self.symbols[result].attributes.intersects(Attributes::ALLOCATABLE | Attributes::POINTER)
         {
-            return Some("defines an operator, so the length of its result is not assumed");
+            return Some(Constraint::OperatorAssumedLength);
         }
         let dummies: Vec<SymbolId> = subprogram.dummies.iter().copied().flatten().collect();
         for dummy in &dummies {
             let attributes = self.symbols[*dummy].attributes;
             match () {
                 () if !self.is_object(*dummy) => {
-                    return Some("defines an operator, so its arguments are data objects");
+                    return Some(Constraint::OperatorProcedureArgument);
                 }
                 () if attributes.contains(Attributes::OPTIONAL) => {
-                    return Some("defines an operator, so its arguments are not optional");
+                    return Some(Constraint::OperatorOptional);
                 }
                 () if attributes.intersects(Attributes::INTENT_OUT | Attributes::INTENT_INOUT) => {
-                    return Some("defines an operator, so its arguments are INTENT(IN) or VALUE");
+                    return Some(Constraint::OperatorIntent);
                 }
                 () => {}
             }
         }
-        self.is_intrinsic_operation(operator, &dummies).then_some("defines an operation that is intrinsic")
+        self.is_intrinsic_operation(operator, &dummies).then_some(Constraint::OperationIntrinsic)
     }
 
     /// 10.1.5.1: whether operands of these types have the intrinsic operation.
@@ -485,33 +478,27 @@ impl Known<'_> {
         }
     }
 
-    fn assignment_procedure(&self, symbol: SymbolId) -> Option<&'static str> {
+    fn assignment_procedure(&self, symbol: SymbolId) -> Option<Constraint<'static>> {
         let Details::Subprogram(subprogram) = self.symbols[symbol].details.ultimate() else { return None };
         if subprogram.is_function {
-            return Some("is a function and cannot define assignment");
+            return Some(Constraint::AssignmentFunction);
         }
         let [Some(left), Some(right)] = subprogram.dummies[..] else {
-            return Some("defines assignment, so it has two arguments");
+            return Some(Constraint::AssignmentArguments);
         };
         let has = |dummy: SymbolId, of: Attributes| self.symbols[dummy].attributes.intersects(of);
         let intents = Attributes::INTENT_IN | Attributes::INTENT_OUT | Attributes::INTENT_INOUT;
         match () {
-            () if !self.is_object(left) || !self.is_object(right) => {
-                Some("defines assignment, so its arguments are data objects")
-            }
+            () if !self.is_object(left) || !self.is_object(right) => Some(Constraint::AssignmentProcedureArgument),
             () if has(left, Attributes::OPTIONAL) || has(right, Attributes::OPTIONAL) => {
-                Some("defines assignment, so its arguments are not optional")
+                Some(Constraint::AssignmentOptional)
             }
-            () if has(right, Attributes::POINTER | Attributes::ALLOCATABLE) => {
-                Some("defines assignment, so its second argument is neither a pointer nor allocatable")
-            }
-            () if has(left, Attributes::INTENT_IN) || !has(left, intents) => {
-                Some("defines assignment, so its first argument is INTENT(OUT) or INTENT(INOUT)")
-            }
+            () if has(right, Attributes::POINTER | Attributes::ALLOCATABLE) => Some(Constraint::AssignmentDeferred),
+            () if has(left, Attributes::INTENT_IN) || !has(left, intents) => Some(Constraint::AssignmentFirstIntent),
             () if has(right, Attributes::INTENT_OUT | Attributes::INTENT_INOUT) => {
-                Some("defines assignment, so its second argument is INTENT(IN) or VALUE")
+                Some(Constraint::AssignmentSecondIntent)
             }
-            () => self.is_intrinsic_assignment(left, right).then_some("defines an assignment that is intrinsic"),
+            () => self.is_intrinsic_assignment(left, right).then_some(Constraint::AssignmentIntrinsic),
         }
     }
 

@@ -7,7 +7,7 @@ use super::traits::Traits as T;
 use crate::known::Known;
 use crate::modules::lookup::Lookup;
 use crate::problems;
-use crate::problems::declaration::Constraint;
+use crate::problems::constraint::Constraint;
 use crate::problems::phrases::{GivenPart, LabelBar};
 use crate::report::Report;
 use parser::Name;
@@ -20,27 +20,27 @@ use symbols::{Attributes, Details, NameSpace, ScopeId, ScopeKind, SymbolId, Symb
 const EXCLUSIVE: &[(&str, &str)] = &[("pure", "impure"), ("recursive", "non_recursive"), ("simple", "impure")];
 
 /// What a dummy argument of an elemental procedure cannot be (C15100 to C15104).
-const NOT_ELEMENTAL: &[(T, &str)] = &[
-    (T::ARRAY, "is an argument of an elemental procedure, so it is a scalar"),
-    (T::ALLOCATABLE, "is an argument of an elemental procedure and cannot be allocatable"),
-    (T::POINTER, "is an argument of an elemental procedure and cannot be a pointer"),
-    (T::CODIMENSION, "is an argument of an elemental procedure and cannot be a coarray"),
-    (T::PROCEDURE, "is an argument of an elemental procedure, so it is a data object"),
+const NOT_ELEMENTAL: &[(T, Constraint)] = &[
+    (T::ARRAY, Constraint::ElementalArrayArgument),
+    (T::ALLOCATABLE, Constraint::ElementalAllocatableArgument),
+    (T::POINTER, Constraint::ElementalPointerArgument),
+    (T::CODIMENSION, Constraint::ElementalCoarrayArgument),
+    (T::PROCEDURE, Constraint::ElementalProcedureArgument),
 ];
 
-const NOT_ELEMENTAL_RESULT: &[(T, &str)] = &[
-    (T::ARRAY, "is the result of an elemental function, so it is a scalar"),
-    (T::ALLOCATABLE, "is the result of an elemental function and cannot be allocatable"),
-    (T::POINTER, "is the result of an elemental function and cannot be a pointer"),
+const NOT_ELEMENTAL_RESULT: &[(T, Constraint)] = &[
+    (T::ARRAY, Constraint::ElementalArrayResult),
+    (T::ALLOCATABLE, Constraint::ElementalAllocatableResult),
+    (T::POINTER, Constraint::ElementalPointerResult),
 ];
 
 /// What a local variable of a pure procedure cannot be (C1592 to C1594).
-const NOT_PURE: &[(T, &str)] = &[
-    (T::SAVE, "is a variable of a pure procedure and cannot have the attribute SAVE"),
-    (T::INITIAL_VALUE, "is a variable of a pure procedure and cannot be initialized"),
-    (T::INITIAL_TARGET, "is a variable of a pure procedure and cannot be initialized"),
-    (T::DATA, "is a variable of a pure procedure and cannot be initialized"),
-    (T::VOLATILE, "is a variable of a pure procedure and cannot be volatile"),
+const NOT_PURE: &[(T, Constraint)] = &[
+    (T::SAVE, Constraint::PureSave),
+    (T::INITIAL_VALUE, Constraint::PureInitialized),
+    (T::INITIAL_TARGET, Constraint::PureInitialized),
+    (T::DATA, Constraint::PureInitialized),
+    (T::VOLATILE, Constraint::PureVolatile),
 ];
 
 /// The attributes that say an intent.
@@ -59,20 +59,18 @@ impl Lookup<'_, '_> {
     ) {
         let dummy = traits.contains(T::DUMMY);
         let procedure = matches!(self.symbols[symbol].details, Details::Procedure { .. } | Details::Subprogram(_));
-        let text = match () {
+        let constraint = match () {
             () if dummy && procedure => {
                 let impure = self.interface_of(symbol).is_some_and(|of| !self.is_pure(of));
-                impure.then_some("is a dummy procedure of a pure procedure and has to be pure")
+                impure.then_some(Constraint::PureDummyProcedure)
             }
-            () if dummy && traits.contains(T::VOLATILE) => {
-                Some("is an argument of a pure procedure and cannot be volatile")
-            }
-            () if dummy => self.pure_dummy(symbol, traits, is_function, report),
-            () if is_result => self.pure_result(symbol, traits, report),
-            () => self.pure_local(symbol, traits, report),
+            () if dummy && traits.contains(T::VOLATILE) => Some(Constraint::PureVolatileArgument),
+            () if dummy => self.pure_dummy(symbol, traits, is_function),
+            () if is_result => self.pure_result(symbol, traits),
+            () => self.pure_local(symbol, traits),
         };
-        if let Some(text) = text {
-            self.reject(said.name, text, "15.7, C1583 to C1594", report);
+        if let Some(constraint) = constraint {
+            self.reject(said.name, constraint, report);
         } else if dummy && traits.contains(T::VALUE) && !traits.intersects(INTENTS) {
             let at = self.symbols[symbol].token.map_or(said.name.span(), source::Span::of_token);
             report.note_feature(Feature::PureValue, at);
@@ -80,7 +78,7 @@ impl Lookup<'_, '_> {
     }
 
     /// C1588 to C1592: a local variable.
-    fn pure_local(&mut self, symbol: SymbolId, traits: T, report: &mut Report) -> Option<&'static str> {
+    fn pure_local(&mut self, symbol: SymbolId, traits: T) -> Option<Constraint<'static>> {
         if traits.contains(T::PARAMETER) || !traits.contains(T::OBJECT) {
             return None;
         }
@@ -90,53 +88,41 @@ impl Lookup<'_, '_> {
         let saved = self.symbols[symbol].attributes.contains(Attributes::SAVE);
         let traits = if saved { traits | T::SAVE } else { traits };
         let row = NOT_PURE.iter().find(|row| traits.contains(row.0)).map(|row| row.1);
-        row.or_else(|| self.released_in_pure(symbol, traits, report))
+        row.or_else(|| self.released_in_pure(symbol, traits))
     }
 
     /// What the end of a pure procedure cannot do with an entity that goes there.
-    fn released_in_pure(&mut self, symbol: SymbolId, traits: T, _report: &mut Report) -> Option<&'static str> {
+    fn released_in_pure(&mut self, symbol: SymbolId, traits: T) -> Option<Constraint<'static>> {
         let ty = self.symbols[symbol].ty.filter(|_| !traits.contains(T::POINTER))?;
         let rank = self.rank(ty);
         if traits.contains(T::ALLOCATABLE) && self.is_polymorphic(ty) || self.has_polymorphic_part(ty) {
-            return Some("is deallocated by a pure procedure, and its type or that of a part is polymorphic");
+            return Some(Constraint::PureDeallocation);
         }
         let impure = self.impure_final(ty, rank).is_some();
-        impure.then_some("is finalized by a pure procedure with a subroutine that is not pure")
+        impure.then_some(Constraint::PureFinalization)
     }
 
-    fn pure_dummy(
-        &mut self,
-        symbol: SymbolId,
-        traits: T,
-        is_function: bool,
-        report: &mut Report,
-    ) -> Option<&'static str> {
+    fn pure_dummy(&mut self, symbol: SymbolId, traits: T, is_function: bool) -> Option<Constraint<'static>> {
         let intents = T::INTENT_IN | T::INTENT_OUT | T::INTENT_INOUT;
         let class = self.symbols[symbol].ty.map(|ty| &self.symbols.types[self.element(ty)]);
         let polymorphic = matches!(class, Some(Type::Record { class: true, .. } | Type::Star { class: true }));
         match is_function {
             _ if traits.contains(T::POINTER) => None,
-            true if !traits.intersects(T::INTENT_IN | T::VALUE) => {
-                Some("is an argument of a pure function, so it is INTENT(IN) or VALUE")
-            }
-            false if !traits.intersects(intents | T::VALUE) => {
-                Some("is an argument of a pure subroutine, so it has an intent or VALUE")
-            }
-            false if traits.contains(T::INTENT_OUT) && polymorphic => {
-                Some("is an INTENT(OUT) argument of a pure subroutine and cannot be polymorphic")
-            }
-            false if traits.contains(T::INTENT_OUT) => self.released_in_pure(symbol, traits, report),
+            true if !traits.intersects(T::INTENT_IN | T::VALUE) => Some(Constraint::PureFunctionIntent),
+            false if !traits.intersects(intents | T::VALUE) => Some(Constraint::PureSubroutineIntent),
+            false if traits.contains(T::INTENT_OUT) && polymorphic => Some(Constraint::PurePolymorphicOut),
+            false if traits.contains(T::INTENT_OUT) => self.released_in_pure(symbol, traits),
             _ => None,
         }
     }
 
     /// C1585 to C1587: the result of a pure function.
-    fn pure_result(&mut self, symbol: SymbolId, traits: T, report: &mut Report) -> Option<&'static str> {
+    fn pure_result(&mut self, symbol: SymbolId, traits: T) -> Option<Constraint<'static>> {
         let ty = self.symbols[symbol].ty?;
         if self.is_polymorphic(ty) && traits.contains(T::ALLOCATABLE) {
-            return Some("is the result of a pure function and cannot be both polymorphic and allocatable");
+            return Some(Constraint::PurePolymorphicResult);
         }
-        self.released_in_pure(symbol, traits, report)
+        self.released_in_pure(symbol, traits)
     }
 
     /// 15.6.2.5: a separate module procedure has an interface body, and agrees with it.
@@ -155,7 +141,7 @@ impl Lookup<'_, '_> {
         let Some(host) = self.host else { return };
         let Some(id) = separate_interface(host, head.name.atom) else {
             if !self.is_incomplete(self.scope, head.name.atom) {
-                self.reject(head.name, "is declared as no separate module procedure", "15.6.2.5, C1549", report);
+                self.reject(head.name, Constraint::NotSeparate, report);
             }
             return;
         };
@@ -175,11 +161,11 @@ impl Lookup<'_, '_> {
         let attributes = self.symbols[symbol].attributes;
         let elemental = attributes.contains(Attributes::ELEMENTAL);
         if elemental && head.dummies.iter().any(Option::is_none) {
-            self.reject(head.name, "is elemental and has no alternate returns", "15.9.1, C15100", report);
+            self.reject(head.name, Constraint::ElementalLabel, report);
         }
         let is_function = matches!(unit.head, Head::Function(_));
         if is_function && !elemental && head.dummies.iter().any(Option::is_none) {
-            self.reject(head.name, "is a function and has no alternate returns", "15.6.2.2, R1532", report);
+            self.reject(head.name, Constraint::FunctionLabel, report);
         }
         let result = head.result.unwrap_or(head.name);
         for entity in said.values() {
@@ -202,7 +188,7 @@ impl Lookup<'_, '_> {
             }
         }
         if elemental && self.is_dummy_of_owner(symbol) {
-            self.reject(head.name, "is a dummy procedure and cannot be elemental", "15.5.2.10", report);
+            self.reject(head.name, Constraint::ElementalDummyProcedure, report);
         }
         self.passed_label(head, symbol, report);
         self.transfer_dummies(head, symbol, report);
@@ -211,7 +197,7 @@ impl Lookup<'_, '_> {
             self.interoperable_texts(head, report);
         }
         if attributes.contains(Attributes::BIND_C) && head.dummies.iter().any(Option::is_none) {
-            self.reject(head.name, "has the attribute BIND(C) and has no alternate returns", "15.3.7, C1554", report);
+            self.reject(head.name, Constraint::InteroperableLabel, report);
         }
         self.inner_purity(unit, symbol, report);
         self.separate_constraints(unit, head, symbol, said, report);
@@ -227,12 +213,7 @@ impl Lookup<'_, '_> {
             if !self.is_pure(of)
                 && let Some(name) = inner.head.name()
             {
-                self.reject(
-                    name,
-                    "is an internal procedure of a pure procedure and has to be pure",
-                    "15.7, C1594",
-                    report,
-                );
+                self.reject(name, Constraint::PureInternal, report);
             }
         }
     }
@@ -248,21 +229,19 @@ impl Lookup<'_, '_> {
         let (pure, binds) =
             (self.is_pure(symbol) != self.is_pure(interface), Attributes::BIND_C | Attributes::ELEMENTAL);
         let differing = self.symbols[symbol].attributes.symmetric_difference(self.symbols[interface].attributes);
-        let text = match self.interface_difference(interface, symbol, None) {
-            Some(Difference::Class) => "is a function where its interface is a subroutine, or the other way round",
-            Some(Difference::Count(..)) => "has not as many arguments as its interface",
-            _ if pure => "and its interface are not both pure",
-            _ if differing.intersects(binds) => {
-                "and its interface are not both elemental, or have not both the attribute BIND(C)"
-            }
-            Some(Difference::Result(_)) => "has another result than its interface",
-            _ if differing.contains(Attributes::NON_RECURSIVE) => "and its interface are not both NON_RECURSIVE",
+        let constraint = match self.interface_difference(interface, symbol, None) {
+            Some(Difference::Class) => Constraint::SeparateClass,
+            Some(Difference::Count(..)) => Constraint::SeparateCount,
+            _ if pure => Constraint::SeparatePure,
+            _ if differing.intersects(binds) => Constraint::SeparateElemental,
+            Some(Difference::Result(_)) => Constraint::SeparateResult,
+            _ if differing.contains(Attributes::NON_RECURSIVE) => Constraint::SeparateNonRecursive,
             _ if self.binding_of_procedure(symbol) != self.binding_of_procedure(interface) => {
-                "has another binding label than its interface"
+                Constraint::SeparateBindingLabel
             }
             _ => return self.agreeing_dummies(head, symbol, interface, said, report),
         };
-        self.reject(head.name, text, "15.6.2.5, C1550", report);
+        self.reject(head.name, constraint, report);
     }
 
     /// Whether two dummy procedures are declared with interfaces of the host that differ.
@@ -295,21 +274,18 @@ impl Lookup<'_, '_> {
         };
         for (own, of) in dummies(symbol).into_iter().zip(dummies(interface)) {
             if own.is_some() != of.is_some() {
-                let text = "and its interface have their alternate returns in other places";
-                return self.reject(head.name, text, "15.6.2.5, C1550", report);
+                return self.reject(head.name, Constraint::SeparateLabels, report);
             }
             let (Some(own), Some(of)) = (own, of) else { continue };
             let Some(token) = self.symbols[own].token else { continue };
             let name = Name { atom: self.symbols[own].name, token };
             let name = said.get(&name.atom).map_or(name, |said| said.name);
             if self.symbols[own].name != self.symbols[of].name {
-                self.reject(name, "has another name in the interface of the procedure", "15.6.2.5", report);
+                self.reject(name, Constraint::SeparateDummyName, report);
             } else if self.interface_differs_here(of, own) {
-                let text = "has another interface than the argument in the interface of the procedure";
-                self.reject(name, text, "15.6.2.5, C1550", report);
+                self.reject(name, Constraint::SeparateDummyInterface, report);
             } else if let Some(what) = self.dummy_difference(of, own, false, 0) {
-                let text = format!("differs from the argument in the interface of the procedure in {what}");
-                self.reject(name, &text, "15.6.2.5", report);
+                self.reject(name, Constraint::SeparateDummy { part: &what }, report);
             }
         }
     }
@@ -322,8 +298,7 @@ impl Known<'_> {
         if let Type::Record { record, class: false } = self.symbols.types[self.element(ty)]
             && self.has_no_counterpart(record)
         {
-            let text = "is an argument of a procedure with `bind(c)`, but its type is not interoperable";
-            self.reject(said.name, text, "18.3.7", report);
+            self.reject(said.name, Constraint::InteroperableArgumentType, report);
         }
     }
 
@@ -357,16 +332,12 @@ impl Known<'_> {
             let described = self.is_shaped_at_run_time(ty) || self.is_assumed_rank(ty);
             let one = length.as_ref().and_then(symbols::Value::as_integer) == Some(1);
             let deferred = of.attributes.intersects(Attributes::ALLOCATABLE | Attributes::POINTER);
-            let text = match deferred {
-                true if length.is_some() || assumed => {
-                    "is an allocatable or pointer argument of a procedure with `bind(c)`, so its length is deferred"
-                }
-                false if !described && length.is_some() && !one => {
-                    "is an argument of a procedure with `bind(c)`, so its length is one or assumed"
-                }
+            let constraint = match deferred {
+                true if length.is_some() || assumed => Constraint::InteroperableDeferredLength,
+                false if !described && length.is_some() && !one => Constraint::InteroperableLength,
                 _ => continue,
             };
-            self.reject(dummy, text, "18.3.7", report);
+            self.reject(dummy, constraint, report);
         }
     }
 
@@ -386,8 +357,8 @@ impl Known<'_> {
         binds && self.is_dummy_of_owner(symbol)
     }
 
-    fn reject(&self, name: Name, text: &str, rule: &str, report: &mut Report) {
-        report.add_object(problems::declaration::misfit(self.text(name.atom), Constraint { text, rule }, name.span()));
+    fn reject(&self, name: Name, constraint: Constraint, report: &mut Report) {
+        report.add_object(problems::declaration::misfit(self.text(name.atom), constraint, name.span()));
     }
 
     /// R1527 prefix.
@@ -417,13 +388,13 @@ impl Known<'_> {
             ));
         }
         if typed > 0 && matches!(unit.head, Head::Subroutine(_)) {
-            return self.reject(head.name, "is a subroutine and has no type", "15.6.2.3", report);
+            return self.reject(head.name, Constraint::SubroutineType, report);
         }
         let around = self.symbols.scopes[self.scope].parent.map(|around| self.symbols.scopes[around].kind);
         let inside = matches!(around, Some(ScopeKind::Module | ScopeKind::Submodule));
         let interface = matches!(&self.symbols[symbol].details, Details::Subprogram(of) if of.interface);
         if has("module") && !inside && !interface {
-            self.reject(head.name, "has the prefix MODULE, but stands in no module", "15.6.2.1, C1547", report);
+            self.reject(head.name, Constraint::ModulePrefixOutside, report);
         }
     }
 
@@ -443,11 +414,11 @@ impl Known<'_> {
             }
         }
         if let Some(own) = dummies.iter().find(|dummy| dummy.atom == head.name.atom) {
-            self.reject(*own, "is the name of the procedure and cannot be that of a dummy argument", "19.3.1", report);
+            self.reject(*own, Constraint::DummyOfProcedureName, report);
         }
         let result = head.result.filter(|result| dummies.iter().any(|dummy| dummy.atom == result.atom));
         if let Some(result) = result {
-            self.reject(result, "is a dummy argument and cannot be the result", "15.6.2.2", report);
+            self.reject(result, Constraint::DummyAsResult, report);
         }
     }
 
@@ -460,9 +431,9 @@ impl Known<'_> {
         let intents = T::INTENT_IN | T::INTENT_OUT | T::INTENT_INOUT | T::VALUE;
         let open = traits.contains(T::DUMMY) && !traits.intersects(intents);
         let wrong = rows.iter().find(|row| traits.contains(row.0)).map(|row| row.1);
-        let wrong = wrong.or(open.then_some("is an argument of an elemental procedure, so it has an intent or VALUE"));
-        if let Some(text) = wrong {
-            self.reject(said.name, text, "15.9.1, C15100 to C15104", report);
+        let wrong = wrong.or(open.then_some(Constraint::ElementalIntent));
+        if let Some(constraint) = wrong {
+            self.reject(said.name, constraint, report);
         }
     }
 
@@ -476,8 +447,8 @@ impl Known<'_> {
             let Some(of) = self.symbols.find(self.scope, NameSpace::Ordinary, entity.name.atom) else { continue };
             let traits = self.collect_traits(of, entity);
             let row = NOT_PURE.iter().find(|row| traits.contains(row.0)).filter(|_| traits.contains(T::OBJECT));
-            if let (Some((_, text)), false) = (row, traits.contains(T::PARAMETER)) {
-                self.reject(entity.name, text, "15.7, C1589 to C1592", report);
+            if let (Some((_, constraint)), false) = (row, traits.contains(T::PARAMETER)) {
+                self.reject(entity.name, *constraint, report);
             }
         }
     }
@@ -494,21 +465,15 @@ impl Known<'_> {
     ) {
         if traits.contains(T::ASSUMED_LENGTH) {
             let rows = [
-                (self.is_of_unit(), "is a module or internal procedure, so the length of its result is not assumed"),
-                (
-                    attributes.contains(Attributes::RECURSIVE),
-                    "is recursive, so the length of its result is not assumed",
-                ),
-                (traits.contains(T::ARRAY), "has an array as its result, so the length of that is not assumed"),
-                (traits.contains(T::POINTER), "has a pointer as its result, so the length of that is not assumed"),
-                (
-                    attributes.contains(Attributes::ELEMENTAL),
-                    "is elemental, so the length of its result is not assumed",
-                ),
-                (attributes.contains(Attributes::PURE), "is pure, so the length of its result is not assumed"),
+                (self.is_of_unit(), Constraint::UnitResultLength),
+                (attributes.contains(Attributes::RECURSIVE), Constraint::RecursiveResultLength),
+                (traits.contains(T::ARRAY), Constraint::ArrayResultLength),
+                (traits.contains(T::POINTER), Constraint::PointerResultLength),
+                (attributes.contains(Attributes::ELEMENTAL), Constraint::ElementalResultLength),
+                (attributes.contains(Attributes::PURE), Constraint::PureResultLength),
             ];
-            if let Some((_, text)) = rows.into_iter().find(|row| row.0) {
-                return self.reject(head.name, text, "7.4.4.2, C725", report);
+            if let Some((_, constraint)) = rows.into_iter().find(|row| row.0) {
+                return self.reject(head.name, constraint, report);
             }
         }
         if attributes.contains(Attributes::BIND_C) {
@@ -519,15 +484,12 @@ impl Known<'_> {
                 _ => false,
             };
             let rows = [
-                (
-                    traits.intersects(T::ALLOCATABLE | T::POINTER),
-                    "is an interoperable result and can be neither allocatable nor a pointer",
-                ),
-                (traits.contains(T::ARRAY), "is an interoperable result, so it is a scalar"),
-                (long, "is an interoperable result, so its length is one"),
+                (traits.intersects(T::ALLOCATABLE | T::POINTER), Constraint::InteroperableResultDeferred),
+                (traits.contains(T::ARRAY), Constraint::InteroperableResultArray),
+                (long, Constraint::InteroperableResultLength),
             ];
-            if let Some((_, text)) = rows.into_iter().find(|row| row.0) {
-                self.reject(said.name, text, "18.3.6", report);
+            if let Some((_, constraint)) = rows.into_iter().find(|row| row.0) {
+                self.reject(said.name, constraint, report);
             }
         }
     }
@@ -546,7 +508,7 @@ impl Known<'_> {
     fn must_be_separate(&self, name: Name, report: &mut Report) {
         let Some(host) = self.host else { return };
         if separate_interface(host, name.atom).is_none() && !self.is_incomplete(self.scope, name.atom) {
-            self.reject(name, "is declared as no separate module procedure", "15.6.2.5, C1568", report);
+            self.reject(name, Constraint::StatementNotSeparate, report);
         }
     }
 

@@ -8,7 +8,7 @@ use crate::expressions::reader::{ExpressionReader, MAX_DEPTH};
 use crate::known::Known;
 use crate::modules::lookup::Lookup;
 use crate::problems;
-use crate::problems::declaration::Constraint;
+use crate::problems::constraint::Constraint;
 use crate::problems::phrases::Unrestricted;
 use body::{Callee, ExprId, ExprKind, Subscript};
 use parser::fortran::tree::{self, ActualValue, Dimension, TypeParam, TypeSpec, TypeSpecKind, Upper};
@@ -110,9 +110,8 @@ fn is_varying_constant(
     }
     let varies = expressions.iter().any(|expression| reader.is_varying_expr(expression));
     if varies {
-        let (text, rule) = ("is a named constant and needs constant bounds or `*`", "8.5.8.6, C834");
-        let problem =
-            problems::declaration::misfit(reader.text(said.name.atom), Constraint { text, rule }, said.name.span());
+        let (text, at) = (reader.text(said.name.atom), said.name.span());
+        let problem = problems::declaration::misfit(text, Constraint::NamedConstantBounds, at);
         reader.report.add_object(problem);
     }
     varies
@@ -141,17 +140,13 @@ fn check_constant_bounds(
         })
     });
     if varies {
-        let text = match reader.symbols.scopes[reader.scope].kind {
-            ScopeKind::MainProgram => "stands in a main program, so its bounds and length are constants",
-            ScopeKind::BlockData => "stands in block data, so its bounds and length are constants",
-            _ => "stands in a module, so its bounds and length are constants",
+        let constraint = match reader.symbols.scopes[reader.scope].kind {
+            ScopeKind::MainProgram => Constraint::MainProgramBounds,
+            ScopeKind::BlockData => Constraint::BlockDataBounds,
+            _ => Constraint::ModuleBounds,
         };
         let name = said.name;
-        reader.report.add_object(problems::declaration::misfit(
-            reader.text(name.atom),
-            Constraint { text, rule: "8.3" },
-            name.span(),
-        ));
+        reader.report.add_object(problems::declaration::misfit(reader.text(name.atom), constraint, name.span()));
     }
 }
 

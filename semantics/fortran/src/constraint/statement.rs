@@ -5,7 +5,7 @@ use crate::intrinsic::specifics::is_restricted;
 use crate::known::Known;
 use crate::modules::lookup::Lookup;
 use crate::problems;
-use crate::problems::declaration::Constraint;
+use crate::problems::constraint::Constraint;
 use crate::problems::phrases::{DeclaredKind, GivenPart, StatedTwice, UnitKind, UnitStatement};
 use crate::report::Report;
 use parser::Name;
@@ -109,10 +109,9 @@ impl Lookup<'_, '_> {
             || symbol.corank > 0
             || symbol.ty.is_some_and(|ty| self.has_coarray_component(ty));
         if !own && coarray {
-            let text = "is or has a coarray that comes from elsewhere, and is not made volatile here";
             report.add_object(problems::declaration::misfit(
                 self.text(name.atom),
-                Constraint { text, rule: "8.5.20, C867" },
+                Constraint::VolatileCoarray,
                 name.span(),
             ));
         }
@@ -121,10 +120,9 @@ impl Lookup<'_, '_> {
     /// C8103 to C8105: what a namelist group names.
     fn namelist_object(&mut self, group: Name, name: Name, specification: &[Specification], report: &mut Report) {
         if self.names_procedure_beside(name, specification) {
-            let text = "is not a variable and cannot be in a namelist group";
             return report.add_object(problems::declaration::misfit(
                 self.text(name.atom),
-                Constraint { text, rule: "8.9, C8103 to C8105" },
+                Constraint::NamelistNotVariable,
                 name.span(),
             ));
         }
@@ -135,28 +133,20 @@ impl Lookup<'_, '_> {
             _ => false,
         };
         let constant = symbol.attributes.contains(Attributes::PARAMETER);
-        let text = match symbol.details.ultimate() {
-            Details::Object(_) if constant => "is a named constant and cannot be in a namelist group",
-            Details::Object(_) if symbol.ty.is_some_and(assumed_size) => {
-                "is of assumed size and cannot be in a namelist group"
-            }
+        let constraint = match symbol.details.ultimate() {
+            Details::Object(_) if constant => Constraint::NamelistConstant,
+            Details::Object(_) if symbol.ty.is_some_and(assumed_size) => Constraint::NamelistAssumedSize,
             Details::Subprogram(_) | Details::Intrinsic | Details::DerivedType { .. } | Details::Generic { .. } => {
-                "is not a variable and cannot be in a namelist group"
+                Constraint::NamelistNotVariable
             }
             Details::Procedure { .. } if !symbol.attributes.contains(Attributes::POINTER) => {
-                "is not a variable and cannot be in a namelist group"
+                Constraint::NamelistNotVariable
             }
-            Details::Object(_) if self.is_more_public(group, found) => {
-                "is private and cannot be in a public namelist group"
-            }
+            Details::Object(_) if self.is_more_public(group, found) => Constraint::NamelistPrivate,
             Details::Object(_) => return self.newer_namelist_object(found, name, report),
             _ => return,
         };
-        report.add_object(problems::declaration::misfit(
-            self.text(name.atom),
-            Constraint { text, rule: "8.9, C8103 to C8105" },
-            name.span(),
-        ));
+        report.add_object(problems::declaration::misfit(self.text(name.atom), constraint, name.span()));
     }
 
     /// R1512 procedure-declaration-stmt.
@@ -183,50 +173,27 @@ impl Lookup<'_, '_> {
                 dummy.is_some_and(|of| matches!(self.symbols[of].details, Details::Procedure { dummy: true, .. }));
             let elemental = found.is_some_and(|found| self.symbols[found].attributes.contains(Attributes::ELEMENTAL));
             let rows = [
-                (
-                    bind.is_some() && !open && (interface.is_none() || !interoperable),
-                    "has the attribute BIND(C), so its interface is one with BIND(C)",
-                    "15.4.3.6, C1521",
-                ),
+                (bind.is_some() && !open && (interface.is_none() || !interoperable), Constraint::DeclaredBindC),
                 (
                     bind.is_some_and(|bind| bind.name.is_some()) && declaration.entities.len() > 1,
-                    "shares its binding label with others",
-                    "15.4.3.6, C1522",
+                    Constraint::LabelShared,
                 ),
-                (
-                    bind.is_some_and(|bind| bind.name.is_some()) && pointer,
-                    "is a procedure pointer and has no binding label",
-                    "15.4.3.6, C1522",
-                ),
-                (
-                    bind.is_some_and(|bind| bind.name.is_some()) && dummy,
-                    "is a dummy procedure and has no binding label",
-                    "15.4.3.6, C1522",
-                ),
-                (
-                    of_type.contains(super::traits::Traits::DEFERRED_LENGTH),
-                    "is a procedure whose result has a deferred length or type parameter, so it needs an interface",
-                    "7.2, C702",
-                ),
+                (bind.is_some_and(|bind| bind.name.is_some()) && pointer, Constraint::LabelOfPointer),
+                (bind.is_some_and(|bind| bind.name.is_some()) && dummy, Constraint::LabelOfDummy),
+                (of_type.contains(super::traits::Traits::DEFERRED_LENGTH), Constraint::ResultDeferred),
                 (
                     of_type.contains(super::traits::Traits::ASSUMED_LENGTH) && pointer && !dummy,
-                    "is a procedure pointer and no dummy argument, so the length of its result is not assumed",
-                    "7.4.4.2, C726",
+                    Constraint::PointerAssumedLength,
                 ),
                 (
                     of_type.contains(super::traits::Traits::ASSUMED_PARAMETER) && !dummy,
-                    "has an assumed type parameter, but it is not a dummy argument",
-                    "7.5.9, C795",
+                    Constraint::AssumedParameterNotDummy,
                 ),
-                (elemental && pointer, "is a procedure pointer and cannot be elemental", "15.4.3.6, C1517"),
-                (elemental && dummy, "is a dummy procedure and cannot be elemental", "15.9.1, C1517"),
+                (elemental && pointer, Constraint::ElementalPointer),
+                (elemental && dummy, Constraint::ElementalDummy),
             ];
-            if let Some((_, text, rule)) = rows.into_iter().find(|row| row.0) {
-                report.add_object(problems::declaration::misfit(
-                    self.text(name.atom),
-                    Constraint { text, rule },
-                    name.span(),
-                ));
+            if let Some((_, constraint)) = rows.into_iter().find(|row| row.0) {
+                report.add_object(problems::declaration::misfit(self.text(name.atom), constraint, name.span()));
             }
         }
     }

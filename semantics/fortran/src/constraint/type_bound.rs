@@ -2,7 +2,7 @@
 
 use crate::known::Known;
 use crate::problems;
-use crate::problems::declaration::Constraint;
+use crate::problems::constraint::Constraint;
 use crate::report::Report;
 use parser::fortran::tree::{Binding, BindingKind as TreeBinding, DerivedType, GenericSpec};
 use source::Atom;
@@ -19,10 +19,9 @@ impl Known<'_> {
             let before = *named.entry(generic).or_insert(private);
             let above = self.inherited_access(record, generic);
             if before != private || above.is_some_and(|above| above != private) {
-                let text = "has another accessibility than the same generic binding before";
                 report.add_object(problems::declaration::misfit(
                     self.text(generic),
-                    Constraint { text, rule: "7.5.5, C772" },
+                    Constraint::GenericAccess,
                     spec.span(),
                 ));
             }
@@ -57,18 +56,12 @@ impl Known<'_> {
             };
             of.parameters.contains(&generic) || of.bindings.with_name(generic).any(bound)
         });
-        let text = match () {
-            () if is_parent => "is the name of the parent type, and cannot be a generic binding",
-            () if of_parent || self.inherited_names(record).contains(&generic) => {
-                "is something else in a parent type, and cannot be a generic binding"
-            }
+        let constraint = match () {
+            () if is_parent => Constraint::GenericParentName,
+            () if of_parent || self.inherited_names(record).contains(&generic) => Constraint::GenericInherited,
             () => return,
         };
-        report.add_object(problems::declaration::misfit(
-            self.text(generic),
-            Constraint { text, rule: "7.5.7.2" },
-            name.span(),
-        ));
+        report.add_object(problems::declaration::misfit(self.text(generic), constraint, name.span()));
     }
 
     /// Whether the nearest parent type that has the generic binding has it private.

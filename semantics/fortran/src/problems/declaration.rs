@@ -1,33 +1,19 @@
 //! What can be wrong with declarations. The rule of a table's row stands in the note.
 
+use super::constraint::Constraint;
 use super::phrases::{
     CrayDefect, ExtensionBar, GivenPart, IgnoreTkr, IgnoredName, ImportDefect, LetterDefect, SpecificBar,
     TypeParameterDefect, UnitKind,
 };
 use source::{Span, diagnostics};
-use std::fmt::{self, Display, Formatter};
-
-/// A constraint that an entity does not meet, as the tables of constraints have it: shown as its text, in the alternate form as its rule.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Constraint<'a> {
-    /// The end of a sentence about the entity.
-    pub text: &'a str,
-    /// The rule, by its section and number.
-    pub rule: &'a str,
-}
-
-impl Display for Constraint<'_> {
-    fn fmt(&self, out: &mut Formatter<'_>) -> fmt::Result {
-        out.write_str(if out.alternate() { self.rule } else { self.text })
-    }
-}
+use std::fmt::Display;
 
 diagnostics! { Span:
     E2200 Error "Fortran 2018, 8.5" exclusive(name: &str, one: &str, other: &str, rule: &str, at: Span) {
         "`{name}` cannot have both the attributes {one} and {other}" at at "" note "Fortran 2018, {rule}"
     }
-    E2201 Error "Fortran 2018, 8.5" misfit(name: &str, text: Constraint, at: Span) {
-        "`{name}` {text}" at at "" note "Fortran 2018, {text:#}"
+    E2201 Error "Fortran 2018, 8.5" misfit(name: &str, constraint: Constraint, at: Span) {
+        "`{name}` {constraint}" at at "" note "Fortran 2018, {constraint:#}"
     }
     E2202 Error "Fortran 2018, C807 (R803)" no_value(name: &str, at: Span) {
         "`{name}` is a named constant and has no value" at at ""

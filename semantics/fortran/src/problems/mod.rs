@@ -1,6 +1,7 @@
 //! What can be wrong with Fortran programs: one file of rows a theme.
 
 pub(crate) mod call;
+pub(crate) mod constraint;
 pub(crate) mod data;
 pub(crate) mod declaration;
 pub(crate) mod execution;

@@ -45,4 +45,33 @@ source::phrases! {
         OutermostShared = "the outermost loop is shared out",
         StatementWaits = "what it stands on waits, and is waited for",
     }
+
+    /// Why a name of OpenACC's runtime library stays.
+    #[derive(Copy)]
+    pub enum KeptName {
+        NoEqual = "OpenMP has no equal of it",
+        TargetMemcpy = "it is `omp_target_memcpy` in OpenMP",
+        Attached = "in OpenMP, mapping a section of the pointer attaches it",
+        OfLibrary = "it is a name of OpenACC",
+        NotCalled = "only calls are translated",
+        Declared = "its declaration is one of OpenACC's library",
+        LeftAlone = "calls are left alone",
+        TypeVaries = "the type of device is not a constant",
+        FromMacro = "it comes out of a macro",
+        NotStatement = "the call is not a statement of its own",
+        OtherArguments = "it has other arguments",
+        LongLine = "what it is in OpenMP makes the line too long",
+        NoWrapper = "the module that is written beside the result does not have it",
+    }
+
+    /// What a routine of OpenACC does, and its translation does not.
+    #[derive(Copy)]
+    pub enum RuntimeLoss {
+        NoEvents = "OpenMP tells of no events of the constructs, and nothing is called back",
+        NoMakers = "OpenMP does not tell the makers of devices apart",
+        OwnQueue = "constructs without a number of a queue are on one of their own",
+        NoProperties = "OpenMP tells no properties of devices: numbers are zero",
+        NoPlatform = "OpenMP does not tell what platform a device is of: it is a null pointer",
+        NoHostAddress = "OpenMP tells no address of the host, and it is that of what calls of the library copied",
+    }
 }

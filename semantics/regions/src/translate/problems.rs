@@ -2,7 +2,7 @@
 
 use super::print::text::EditObstacle;
 use crate::flow::phrases::Doubt;
-use crate::translate::phrases::{DeviceAddress, LostMeaning, MissedAllocation, Withheld};
+use crate::translate::phrases::{DeviceAddress, KeptName, LostMeaning, MissedAllocation, RuntimeLoss, Withheld};
 use source::{Diagnostic, Span, diagnostics};
 use std::fmt::Display;
 
@@ -44,12 +44,12 @@ diagnostics! { Span:
         "the OpenMP translation changes this text twice"
         at at "only the first change is made"
     }
-    W1008 Warning "openacc-unmappable" "OpenACC 3.4, 3" runtime_left(name: &str, equal: &str, at: Span) {
-        "`{name}` stays: {equal}"
+    W1008 Warning "openacc-unmappable" "OpenACC 3.4, 3" runtime_left(name: &str, why: KeptName, at: Span) {
+        "`{name}` stays: {why}"
         at at "of the runtime library of OpenACC"
     }
-    W1009 Warning "openacc-unmappable" "OpenACC 3.4, 3" runtime_does_less(name: &str, why: &str, at: Span) {
-        "`{name}` does less in the OpenMP translation: {why}"
+    W1009 Warning "openacc-unmappable" "OpenACC 3.4, 3" runtime_does_less(name: &str, loss: RuntimeLoss, at: Span) {
+        "`{name}` does less in the OpenMP translation: {loss}"
         at at ""
     }
     W1010 Warning "openacc-unmappable" "OpenACC 3.4, 2.2" openacc_macro(at: Span) {

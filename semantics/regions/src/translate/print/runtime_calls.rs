@@ -10,6 +10,7 @@ use super::source_lines::{byte_lines, condition_word, is_comment, is_head, is_in
 use super::text::Text;
 use super::wrapper::{self, Api};
 use super::{clauses, words};
+use crate::translate::phrases::{KeptName, RuntimeLoss};
 use crate::translate::problems;
 use directives::Language;
 use source::TextEdit;
@@ -134,26 +135,26 @@ impl Calls<'_> {
             return at + 1;
         }
         if self.tools && OF_TOOLS.contains(&word.as_str()) {
-            self.note_loss(at, &word, "OpenMP tells of no events of the constructs, and nothing is called back");
+            self.note_loss(at, &word, RuntimeLoss::NoEvents);
             return at + 1;
         }
         if WITHOUT_EQUAL.iter().any(|start| word.starts_with(start)) && !(self.tools && word.starts_with("acc_")) {
-            self.report_kept(at, &word, "OpenMP has no equal of it");
+            self.report_kept(at, &word, KeptName::NoEqual);
             return at + 1;
         }
         if let Some((_, c, fortran)) = CONSTANTS.iter().find(|(name, ..)| *name == word) {
             let new = if self.fortran { fortran } else { c };
             let counted = at >= 2 && !self.fortran && self.token_word(at - 2) == COUNTED;
             if MAKERS.contains(&&word[..]) && !counted {
-                self.note_loss(at, &word, "OpenMP does not tell the makers of devices apart");
+                self.note_loss(at, &word, RuntimeLoss::NoMakers);
             }
-            self.replace_span(Span::of_token(at), new.to_string(), &word, "it is a name of OpenACC");
+            self.replace_span(Span::of_token(at), new.to_string(), &word, KeptName::OfLibrary);
             return at + 1;
         }
         let Some(row) = ROWS.iter().find(|row| row.names.contains(&&word[..])) else { return at + 1 };
         match self.find_call(at) {
             Some(found) => self.translate_routine(at, &word, row, found),
-            None => self.wrap_call(at, &word, row, "only calls are translated"),
+            None => self.wrap_call(at, &word, row, KeptName::NotCalled),
         }
     }
 
@@ -195,26 +196,26 @@ impl Calls<'_> {
         let call = row.call(self.fortran);
         let span = Span::new(at, found.end);
         if self.is_declared(at, &found) {
-            return self.wrap_call(at, word, row, "its declaration is one of OpenACC's library");
+            return self.wrap_call(at, word, row, KeptName::Declared);
         }
         let remembers = self.asks_maker && TYPES_OF_DEVICE.contains(&word);
         if self.api != Api::Rewrite || remembers {
             self.replace_sized(word, row, &found);
-            return self.wrap_call(at, word, row, "calls are left alone");
+            return self.wrap_call(at, word, row, KeptName::LeftAlone);
         }
         if self.queues && word == "acc_set_default_async" {
-            self.note_loss(at, word, "constructs without a number of a queue are on one of their own");
+            self.note_loss(at, word, RuntimeLoss::OwnQueue);
         }
         if self.queues && WAITS.iter().any(|start| word.starts_with(start)) {
-            return self.wrap_call(at, word, row, "");
+            return self.wrap_call(at, word, row, KeptName::NoWrapper);
         }
         match call {
             Call::Device(_) if !found.arguments.last().is_some_and(|argument| self.is_known_type(*argument)) => {
-                return self.wrap_call(at, word, row, "the type of device is not a constant");
+                return self.wrap_call(at, word, row, KeptName::TypeVaries);
             }
             // The wrapper asks each device of what kind it is.
             Call::Device(_) if word == COUNTED && found.arguments.first().is_some_and(|kind| self.is_maker(*kind)) => {
-                return self.wrap_call(at, word, row, "");
+                return self.wrap_call(at, word, row, KeptName::NoWrapper);
             }
             Call::Value(template) | Call::Device(template) => {
                 let (told, wraps) = (self.left.len(), self.wraps);
@@ -232,16 +233,16 @@ impl Calls<'_> {
                 self.wraps = self.wraps && known.is_none() || wraps;
                 let new = known.unwrap_or_else(|| fill_template(template, &arguments));
                 self.called |= new.contains("omp_");
-                self.replace_span(span, new, word, "it comes out of a macro");
+                self.replace_span(span, new, word, KeptName::FromMacro);
             }
             Call::Action(_) | Call::Directives(_) => match self.call_statement(at, found.end, call) {
                 Some(whole) => self.replace_action(whole, word, row, call, &found),
                 None => {
                     self.replace_sized(word, row, &found);
-                    return self.wrap_call(at, word, row, "the call is not a statement of its own");
+                    return self.wrap_call(at, word, row, KeptName::NotStatement);
                 }
             },
-            Call::Wrapped(_) => return self.wrap_call(at, word, row, ""),
+            Call::Wrapped(_) => return self.wrap_call(at, word, row, KeptName::NoWrapper),
             Call::Stays(why) => self.report_kept(at, word, why),
         }
         found.end
@@ -259,19 +260,17 @@ impl Calls<'_> {
     }
 
     /// The same call of the wrapper; the token behind the name, as there may be calls in its arguments.
-    fn wrap_call(&mut self, at: u32, word: &str, row: &Row, why: &str) -> u32 {
+    fn wrap_call(&mut self, at: u32, word: &str, row: &Row, why: KeptName) -> u32 {
         let call = row.call(self.fortran);
         if self.api == Api::Keep {
-            self.report_kept(at, word, "calls are left alone");
+            self.report_kept(at, word, KeptName::LeftAlone);
             return at + 1;
         }
         match call {
             Call::Stays(equal) => self.report_kept(at, word, equal),
             _ if self.fortran && !wrapper::has_fortran(&wrapper_name(word, true)) => self.report_kept(at, word, why),
             Call::Wrapped(_) | Call::Value(_) | Call::Action(_) | Call::Device(_) | Call::Directives(_) => {
-                if let Call::Wrapped(loss) = call
-                    && !loss.is_empty()
-                {
+                if let Call::Wrapped(Some(loss)) = call {
                     self.note_loss(at, word, loss);
                 }
                 self.wraps = true;
@@ -341,7 +340,7 @@ impl Calls<'_> {
     }
 
     fn replace_action(&mut self, whole: Span, word: &str, row: &Row, call: Call, found: &RuntimeCall) {
-        let why = "it comes out of a macro";
+        let why = KeptName::FromMacro;
         let Call::Directives(directives) = call else {
             let new = if self.fortran { "continue" } else { "(void)0" };
             return self.replace_span(whole, new.to_string(), word, why);
@@ -354,7 +353,7 @@ impl Calls<'_> {
         let known = found.arguments.len() == 1 || found.arguments.len() == 2 && word.ends_with("_async");
         if !known {
             // The name stands behind `call`.
-            self.wrap_call(whole.start + 1, word, row, "it has other arguments");
+            self.wrap_call(whole.start + 1, word, row, KeptName::OtherArguments);
             return;
         }
         let data = self.rewrite_span(found.arguments[0]);
@@ -364,7 +363,7 @@ impl Calls<'_> {
             .flat_map(|text| clauses::break_lines(words, self.fixed, "", &text.replace('$', &data), &[]));
         let lines: Vec<String> = lines.collect();
         let (before, behind) = self.text.line_breaks(whole, self.fixed);
-        self.replace_span(whole, format!("{before}{}{behind}", lines.join("\n")), word, "it comes out of a macro");
+        self.replace_span(whole, format!("{before}{}{behind}", lines.join("\n")), word, KeptName::FromMacro);
     }
 
     /// The text of an argument, with the calls in it translated.
@@ -387,7 +386,7 @@ impl Calls<'_> {
         result.trim().to_string()
     }
 
-    fn replace_span(&mut self, span: Span, new: String, word: &str, why: &str) {
+    fn replace_span(&mut self, span: Span, new: String, word: &str, why: KeptName) {
         match (self.text.edit_obstacle(span), self.text.span_bytes(span)) {
             (None, Some(range)) if new != word => match self.fit_line(&range, new) {
                 Some(text) => self.edits.push(TextEdit { range, text }),
@@ -398,7 +397,7 @@ impl Calls<'_> {
                         span.range().map(|at| at as u32).find(|at| self.token_word(*at) == word).unwrap_or(span.start);
                     self.rename_token(at, word);
                 }
-                None => self.report_kept(span.start, word, "what it is in OpenMP makes the line too long"),
+                None => self.report_kept(span.start, word, KeptName::LongLine),
             },
             _ => self.report_kept(span.start, word, why),
         }
@@ -442,9 +441,9 @@ impl Calls<'_> {
     }
 
     /// Says that the wrapper does less than the library.
-    fn note_loss(&mut self, at: u32, word: &str, why: &str) {
+    fn note_loss(&mut self, at: u32, word: &str, loss: RuntimeLoss) {
         if let Some(place) = self.text.buffer.locate(Span::of_token(at)) {
-            self.left.push(problems::runtime_does_less(word, why, Span::default()).map(|_| place));
+            self.left.push(problems::runtime_does_less(word, loss, Span::default()).map(|_| place));
         }
     }
 
@@ -453,7 +452,7 @@ impl Calls<'_> {
         self.left.iter().any(|found| found.row.name == "runtime_left")
     }
 
-    fn report_kept(&mut self, at: u32, word: &str, why: &str) {
+    fn report_kept(&mut self, at: u32, word: &str, why: KeptName) {
         if let Some(place) = self.text.buffer.locate(Span::of_token(at)) {
             self.left.push(problems::runtime_left(word, why, Span::default()).map(|_| place));
         }

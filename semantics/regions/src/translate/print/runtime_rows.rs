@@ -3,6 +3,8 @@
 //! Every construct of the translation is waited for, so queues are always empty. Types of devices are the numbers that headers give
 //! them; there are the host and the devices of OpenMP.
 
+use crate::translate::phrases::{KeptName, RuntimeLoss};
+
 /// What a call becomes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Call {
@@ -14,10 +16,10 @@ pub enum Call {
     Directives(&'static [&'static str]),
     /// A value that depends on the type of device, which is the last argument: this where that is a constant, else [`Call::Wrapped`].
     Device(&'static str),
-    /// The same call of what is written beside the result; this is said of it, if it is more than nothing.
-    Wrapped(&'static str),
+    /// The same call of what is written beside the result, and what that does less.
+    Wrapped(Option<RuntimeLoss>),
     /// It stays, and this is said of it.
-    Stays(&'static str),
+    Stays(KeptName),
 }
 
 /// The row of a routine.
@@ -90,12 +92,11 @@ pub const OF_TOOLS: &[&str] = &["acc_prof_register", "acc_prof_unregister", "acc
 pub const WITHOUT_EQUAL: &[&str] = &["acc_prof_", "acc_ev_"];
 
 const NOTHING: Call = Call::Action("");
-const NO_EQUAL: Call = Call::Stays("OpenMP has no equal of it");
-const WRAPPED: Call = Call::Wrapped("");
-const NO_PROPERTY: Call = Call::Wrapped("OpenMP tells no properties of devices: numbers are zero");
-const NO_PLATFORM: Call = Call::Wrapped("OpenMP does not tell what platform a device is of: it is a null pointer");
-const NO_HOST: Call =
-    Call::Wrapped("OpenMP tells no address of the host, and it is that of what calls of the library copied");
+const NO_EQUAL: Call = Call::Stays(KeptName::NoEqual);
+const WRAPPED: Call = Call::Wrapped(None);
+const NO_PROPERTY: Call = Call::Wrapped(Some(RuntimeLoss::NoProperties));
+const NO_PLATFORM: Call = Call::Wrapped(Some(RuntimeLoss::NoPlatform));
+const NO_HOST: Call = Call::Wrapped(Some(RuntimeLoss::NoHostAddress));
 
 const fn same_in_both(names: &'static [&'static str], call: Call) -> Row {
     Row { names, c: call, fortran: call }
@@ -142,7 +143,7 @@ pub const ROWS: &[Row] = &[
     row(&["acc_hostptr"], NO_HOST, NO_EQUAL),
     same_in_both(&["acc_memcpy_to_device", "acc_memcpy_to_device_async", "acc_memcpy_from_device", "acc_memcpy_from_device_async",
         "acc_memcpy_device", "acc_memcpy_device_async"], WRAPPED),
-    row(&["acc_memcpy_d2d", "acc_memcpy_d2d_async"], WRAPPED, Stays("it is `omp_target_memcpy` in OpenMP")),
+    row(&["acc_memcpy_d2d", "acc_memcpy_d2d_async"], WRAPPED, Stays(KeptName::TargetMemcpy)),
     // Mapped data.
     row(&["acc_copyin", "acc_copyin_async", "acc_present_or_copyin", "acc_pcopyin"], WRAPPED, Directives(&["target enter data map(to: $)"])),
     row(&["acc_create", "acc_create_async", "acc_present_or_create", "acc_pcreate"], WRAPPED, Directives(&["target enter data map(alloc: $)"])),
@@ -154,7 +155,7 @@ pub const ROWS: &[Row] = &[
     row(&["acc_update_device", "acc_update_device_async"], WRAPPED, Directives(&["target update to($)"])),
     row(&["acc_update_self", "acc_update_self_async", "acc_update_local"], WRAPPED, Directives(&["target update from($)"])),
     row(&["acc_attach", "acc_attach_async", "acc_detach", "acc_detach_async", "acc_detach_finalize", "acc_detach_finalize_async"],
-        WRAPPED, Stays("in OpenMP, mapping a section of the pointer attaches it")),
+        WRAPPED, Stays(KeptName::Attached)),
     // Other platforms.
     row(&["acc_get_current_cuda_device", "acc_get_current_cuda_context", "acc_get_cuda_stream", "acc_set_cuda_stream"], NO_PLATFORM,
         NO_EQUAL),
