@@ -84,6 +84,15 @@ end subroutine q
     assert_eq!(errors("lost_statement", text), expected);
 }
 
+/// A dummy argument whose declaration cannot be read may be an array: a reference to it does not make it a procedure.
+#[test]
+fn a_dummy_argument_whose_declaration_cannot_be_read_may_be_an_array() {
+    let text = "subroutine s(n, x, y)\n  implicit none\n  integer :: n\n  real contig :: x(:), y(:)\n  x = y\n  x(1) = x(n) + 1\n\
+                end subroutine\n";
+    let expected = ["4:15: error: expected `,` or the end of the statement, found `::` [E0200]"];
+    assert_eq!(errors("lost_dummy", text), expected);
+}
+
 #[test]
 fn a_missing_module_may_declare_initial_values() {
     let text = "\

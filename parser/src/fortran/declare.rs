@@ -26,8 +26,8 @@ impl Build<'_> {
         let mut order = Order::Use;
         while let Some(line) = self.next_inside() {
             let declares = match line.class {
-                Class::Directive => self.is_declarative(line),
-                Class::Pragma | Class::Include => self.declares_next(),
+                Class::Directive => self.is_declarative(),
+                Class::Pragma | Class::Include => self.declares_next() || self.directive_declares_next(),
                 Class::Assignment => self.is_statement_function(line, &part),
                 class => is_specification(class),
             };
@@ -162,30 +162,42 @@ impl Build<'_> {
         self.lines.get(at as usize).copied()
     }
 
+    /// Whether a declarative directive stands before the next statement, so that what stands before it declares, too.
+    fn directive_declares_next(&self) -> bool {
+        let next = self.statements.get(self.at).map_or(self.lines.len(), |next| *next as usize);
+        (self.at + 1..next).any(|at| {
+            let name = self.directive_name(at);
+            name.is_some_and(|name| name.first().row().category == Category::Declarative && !self.allocates_at(at))
+        })
+    }
+
     /// Whether a directive belongs to the specification part: by its category, or by what follows it.
-    fn is_declarative(&mut self, line: Line) -> bool {
-        let tokens = &self.tokens[line.span.range()];
-        let name = crate::directive::line_name(tokens, Language::Fortran, self.state.atoms);
-        let Some(name) = name else { return self.declares_next() };
+    fn is_declarative(&self) -> bool {
+        let Some(name) = self.directive_name(self.at) else { return self.declares_next() };
         let row = name.first().row();
         match row.category {
-            Category::Declarative => name.first() != Leaf::Allocate || !self.allocates_next(),
-            Category::Informational => row.association != Association::Block || self.declares_next(),
+            Category::Declarative => !self.allocates_at(self.at),
+            Category::Informational => {
+                row.association != Association::Block || self.declares_next() || self.directive_declares_next()
+            }
+            Category::Utility | Category::Meta if self.directive_declares_next() => true,
             Category::Utility | Category::Meta | Category::Executable | Category::Subsidiary => {
                 self.next_statement().is_some_and(|line| is_declaration(line.class))
             }
         }
     }
 
+    /// The name of the directive in a line.
+    fn directive_name(&self, at: usize) -> Option<directives::Name> {
+        let line = self.lines.get(at).filter(|line| line.class == Class::Directive)?;
+        crate::directive::line_name(&self.tokens[line.span.range()], Language::Fortran, self.state.atoms)
+    }
+
     /// Whether an `allocate` directive is one of those for the ALLOCATE statement behind them (OpenMP 5.0, 2.11.3).
-    fn allocates_next(&self) -> bool {
-        let is_allocate = |line: &&Line| {
-            line.class == Class::Directive
-                && crate::directive::line_name(&self.tokens[line.span.range()], Language::Fortran, self.state.atoms)
-                    .is_some_and(|name| name.first() == Leaf::Allocate)
-        };
-        let mut after = self.lines[self.at..].iter().skip_while(is_allocate);
-        after.next().is_some_and(|line| line.class == Class::Allocate)
+    fn allocates_at(&self, at: usize) -> bool {
+        let is_allocate = |at: usize| self.directive_name(at).is_some_and(|name| name.first() == Leaf::Allocate);
+        let behind = (at..self.lines.len()).find(|at| !is_allocate(*at));
+        is_allocate(at) && behind.is_some_and(|behind| self.lines[behind].class == Class::Allocate)
     }
 
     /// R1547 stmt-function-stmt: an assignment to what is declared, but is not an array; or to what is not, among declarations.

@@ -231,6 +231,19 @@ fn declarative_directives_outside_of_procedures_are_reported() {
     assert!(codes("!$acc routine(s) seq\nsubroutine s\nend subroutine\n").is_empty());
 }
 
+/// R504: the specification part goes on as long as directives of it follow, whatever lines of others stand before them.
+#[test]
+fn a_declarative_directive_behind_a_pragma_is_in_the_specification_part() {
+    let codes = |lines: &str| {
+        let text = format!("subroutine s\nreal, save :: x\n{lines}x = 1\nend subroutine\n");
+        problems(&text).iter().map(|one| one.row.code).collect::<Vec<_>>()
+    };
+    assert!(codes("!dir$ attributes align: 64 :: x\n!$omp threadprivate(x)\n").is_empty());
+    assert!(codes("!$omp error at(compilation) severity(warning)\n!$omp threadprivate(x)\n").is_empty());
+    assert!(codes("!dir$ noinline\n!$omp allocate(y)\nallocate(y(3))\n").is_empty());
+    assert_eq!(codes("x = 2\n!dir$ noinline\n!$omp threadprivate(x)\n"), ["E0232"]);
+}
+
 #[test]
 fn a_loop_transformation_is_a_loop() {
     check(

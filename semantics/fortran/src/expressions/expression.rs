@@ -431,6 +431,13 @@ impl ExpressionReader<'_> {
         self.facts.implied.push(variable.atom);
     }
 
+    /// 11.1.7.4.1: the step of a loop is another number than zero.
+    pub fn must_not_be_zero(&mut self, step: Option<ExprId>) {
+        if let Some(step) = step.filter(|step| self.integer_value(*step) == Some(0)) {
+            self.report(crate::problems::statement::zero_step(self.span(step)));
+        }
+    }
+
     /// The values of an implied do: `parts` are its limits and its items.
     pub fn implied_values(
         &mut self,

@@ -196,6 +196,10 @@ impl ExpressionReader<'_> {
                 None => self.no_array(name, arguments, span),
             };
         }
+        if self.lacks_declaration(symbol) {
+            self.symbols[symbol].ty = Some(Types::UNKNOWN);
+            return self.object_reference(symbol, name, arguments, span);
+        }
         if self.facts.undeclared.contains(&symbol) && crate::intrinsic::specifics::is_restricted(self.text(name.atom)) {
             return self.no_array(name, arguments, span);
         }
@@ -220,6 +224,12 @@ impl ExpressionReader<'_> {
         }
         self.symbols[symbol].attributes |= Attributes::EXTERNAL;
         self.function_call(symbol, name, arguments, span)
+    }
+
+    /// Whether what declares an object may be a statement of its scope that could not be parsed: it may be an array.
+    fn lacks_declaration(&self, symbol: SymbolId) -> bool {
+        let of = &self.symbols[symbol];
+        of.ty.is_none_or(|ty| self.is_unknown(ty)) && self.symbols.scopes[of.scope].lost.may_have(of.name)
     }
 
     fn object_reference(&mut self, symbol: SymbolId, name: Name, arguments: &[Actual], span: Span) -> ExprId {

@@ -150,9 +150,7 @@ impl StatementReader<'_> {
             let ty = self.index_type(*name, given);
             let bounds = [Some(first), Some(last), step.as_ref()];
             let bounds = bounds.map(|bound| bound.map(|bound| self.index_bound(bound, ty)));
-            if let Some(step) = bounds[2].filter(|step| self.integer_value(*step) == Some(0)) {
-                self.report(problems::statement::zero_step(self.span(step)));
-            }
+            self.must_not_be_zero(bounds[2]);
             controls.push((*name, ty, bounds));
         }
         let indices: Vec<Atom> = controls.iter().map(|(name, ..)| name.atom).collect();

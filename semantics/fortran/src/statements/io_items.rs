@@ -47,6 +47,7 @@ impl StatementReader<'_> {
         self.enter_implied(implied.variable);
         let limits = [Some(&implied.first), Some(&implied.last), implied.step.as_ref()];
         let mut parts: Vec<ExprId> = limits.into_iter().flatten().map(|limit| self.resolve_expr(limit)).collect();
+        self.must_not_be_zero(parts.get(2).copied());
         for item in &implied.items {
             let value = self.with_depth(item.span, |reader| reader.transfer_item(item));
             parts.push(value.unwrap_or_else(|| self.opaque_expr(Vec::new(), Types::UNKNOWN, item.span)));

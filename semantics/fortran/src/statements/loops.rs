@@ -39,6 +39,7 @@ impl StatementReader<'_> {
                 let first = self.bound_of(first, ty);
                 let bound = self.bound_of(last, ty);
                 let step = step.as_ref().map(|step| self.bound_of(step, ty));
+                self.must_not_be_zero(step);
                 if let Some(symbol) = symbol {
                     self.check_loop_variable(*variable, symbol);
                 }

@@ -18,6 +18,9 @@ fn the_header_of_concurrent_iterations() {
            end do
            do concurrent (i = 1:n:0) ! E2501
            end do
+           do i = 1, n, 0 ! E2501
+           end do
+           print *, (a(i), i = 1, n, k - k), (a(i), i = 1, n, 3 - 3) ! E2501
            do concurrent (i = 1:x) ! E2020
            end do
            forall (i = 1:n:i) a(i) = 1 ! E2502
