@@ -19,7 +19,7 @@ pub(super) fn is_lint(found: &Diagnostic) -> bool {
 fn told(sketch: Sketch, version: u8) -> Vec<String> {
     let versions = Versions { openmp: Version(version), ..Versions::default() };
     let environments = build_environments(&sketch.resolved, &sketch.atoms, versions);
-    let found = check(&sketch.resolved, &environments, &sketch.atoms, versions);
+    let found = check(&sketch.resolved, &environments, sketch.tokens(), &sketch.atoms, versions);
     let found = found.iter().filter(|found| !is_lint(found));
     let told = found.map(|found| format!("{} {} @ {}", found.row.code, found.message, sketch.text(found.primary.at)));
     told.collect()
