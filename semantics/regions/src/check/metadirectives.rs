@@ -141,24 +141,36 @@ fn selector_of(clause: Clause) -> Option<Span> {
 
 /// OpenMP 5.2, 7.3: whether a variant is one of those that may take the place of its metadirective, as far as is known.
 fn may_be_chosen(check: &Check, id: ConstructId, clause: Clause, tokens: &[Token]) -> bool {
+    let all = || check.facts.clauses(id).filter_map(|(_, clause)| selector_of(clause));
+    // Where the device or the implementation decides, what is in the block may be right for each choice.
+    if clause.variants().all(|variant| variant.name().last() == Leaf::Nothing)
+        && !all().all(|selector| is_of_user(check, selector, tokens))
+    {
+        return false;
+    }
     let Some(selector) = selector_of(clause) else {
-        let clauses = check.facts.clauses(id).filter_map(|(_, clause)| selector_of(clause));
-        return !clauses.into_iter().any(|selector| is_always(check, selector, tokens));
+        return !all().any(|selector| is_always(check, selector, tokens));
     };
     let conditions = selector::selector_conditions(tokens, selector, check.facts.atoms);
     let never = conditions.into_iter().any(|condition| constant_condition(check, condition, tokens) == Some(false));
     !never && has_traits(check, id, &selector::set_traits(tokens, selector, "construct", check.facts.atoms))
 }
 
+/// Whether a selector has conditions of the program alone.
+fn is_of_user(check: &Check, selector: Span, tokens: &[Token]) -> bool {
+    const OTHERS: &[&str] = &["construct", "device", "implementation", "target_device"];
+    let mut names = tokens.get(selector.range()).unwrap_or_default().iter();
+    !names.any(|token| {
+        let name = check.facts.atoms.text(token.atom);
+        OTHERS.iter().any(|other| name.eq_ignore_ascii_case(other))
+    })
+}
+
 /// Whether a selector is a condition that always holds, and nothing else.
 fn is_always(check: &Check, selector: Span, tokens: &[Token]) -> bool {
-    let atoms = check.facts.atoms;
-    let names = tokens.get(selector.range()).unwrap_or_default().iter();
-    let others = ["construct", "device", "implementation", "target_device"];
-    let mut names = names.map(|token| atoms.text(token.atom));
-    let alone = !names.any(|name| others.iter().any(|other| name.eq_ignore_ascii_case(other)));
-    let conditions = selector::selector_conditions(tokens, selector, atoms);
-    alone && matches!(conditions[..], [one] if constant_condition(check, one, tokens) == Some(true))
+    let conditions = selector::selector_conditions(tokens, selector, check.facts.atoms);
+    is_of_user(check, selector, tokens)
+        && matches!(conditions[..], [one] if constant_condition(check, one, tokens) == Some(true))
 }
 
 /// The value of a condition that is a literal or the name of a constant.
