@@ -54,7 +54,7 @@ fn check_used_allocators(check: &mut Check, id: ConstructId, clause: Clause) {
     let mut seen: Vec<(SymbolId, Span)> = Vec::new();
     for expr in clause.items().iter().filter_map(|item| check.facts.argument_expr(id, item)).collect::<Vec<_>>() {
         let at = check.facts.body.exprs[expr].span;
-        let Some(symbol) = named_at(check, at) else {
+        let Some(symbol) = check.named_at(at) else {
             if matches!(check.facts.body.exprs[expr].kind, ExprKind::Constant(_)) {
                 check.report(problems::allocator_type(at));
             }
@@ -94,7 +94,7 @@ fn check_allocator_modifiers(check: &mut Check, id: ConstructId, clause: Clause)
 /// OpenMP 5.2, 6.1: a memory space is one of the implementation, by its handle.
 fn check_space(check: &mut Check, expr: ExprId) {
     let at = check.facts.body.exprs[expr].span;
-    let named = named_at(check, at).map(|symbol| check.facts.name(symbol).to_ascii_lowercase());
+    let named = check.named_at(at).map(|symbol| check.facts.name(symbol).to_ascii_lowercase());
     let other = match named {
         Some(name) if is_space(&name) => false,
         Some(name) if is_predefined(&name) => true,
@@ -116,7 +116,7 @@ fn check_predefined(check: &mut Check, id: ConstructId, clause: Clause) {
     let mut seen: Vec<(SymbolId, Span)> = Vec::new();
     for expr in clause.items().iter().filter_map(|item| check.facts.argument_expr(id, item)).collect::<Vec<_>>() {
         let found = &check.facts.body.exprs[expr];
-        let Some(symbol) = named_at(check, found.span) else { continue };
+        let Some(symbol) = check.named_at(found.span) else { continue };
         let name = check.facts.name(symbol).to_string();
         match seen.iter().find(|(other, _)| *other == symbol) {
             Some((_, first)) => check.report(problems::listed_twice(&name, found.span, *first)),
@@ -148,7 +148,7 @@ fn check_used_handle(check: &mut Check, expr: ExprId) {
     let types = &check.facts.table.types;
     // With its traits an allocator is not evaluated.
     let with_traits = matches!(found.kind, ExprKind::Opaque(_));
-    let wrong = match named_at(check, found.span).map(|symbol| &check.facts.table[symbol]) {
+    let wrong = match check.named_at(found.span).map(|symbol| &check.facts.table[symbol]) {
         None => matches!(found.kind, ExprKind::Constant(_) | ExprKind::Call { .. }),
         Some(named) => match named.details.ultimate() {
             Details::Enumerator { .. } => true,
@@ -164,12 +164,6 @@ fn check_used_handle(check: &mut Check, expr: ExprId) {
     if wrong {
         check.report(problems::allocator_type(found.span));
     }
-}
-
-/// The symbol that the first token of an expression names.
-pub(super) fn named_at(check: &Check, at: Span) -> Option<SymbolId> {
-    let index = check.names.binary_search_by_key(&at.start, |(token, _)| *token).ok()?;
-    Some(check.names[index].1)
 }
 
 /// Whether OpenMP 5.2, 6.2, has an allocator.

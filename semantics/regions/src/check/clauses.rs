@@ -1,7 +1,6 @@
 //! Clauses against the tables ([`legal`]), and the values of arguments (OpenMP 5.2, 3.2; OpenACC 3.4, 1.6).
 
 use super::acc_levels::find_dimensions;
-use super::allocation::named_at;
 use super::{Check, acc_problems, problems, shapes};
 use crate::check::phrases::ArgumentForm;
 use crate::data_environment::rule::Languages;
@@ -229,7 +228,7 @@ fn check_value(check: &mut Check, word: &str, clause: Clause, wanted: Value, exp
 
 /// Whether an expression begins with a name of the runtime library.
 fn names_of_library(check: &Check, at: Span) -> bool {
-    named_at(check, at).is_some_and(|symbol| check.facts.name(symbol).to_ascii_lowercase().starts_with("omp_"))
+    check.named_at(at).is_some_and(|symbol| check.facts.name(symbol).to_ascii_lowercase().starts_with("omp_"))
 }
 
 /// Whether an expression is an integer, as far as is known.

@@ -182,8 +182,7 @@ fn constant_condition(check: &Check, condition: Span, tokens: &[Token]) -> Optio
         "1" | ".true." | "true" => return Some(true),
         _ => {}
     }
-    let named = check.names.binary_search_by_key(&condition.start, |(token, _)| *token).ok();
-    let symbol = check.names[named.filter(|_| own.len() == 1)?].1;
+    let symbol = check.named_at(condition).filter(|_| own.len() == 1)?;
     let table = check.facts.table;
     match table[table.original(symbol)].details.ultimate() {
         Details::Enumerator { value } => value.as_integer().map(|value| value != 0),

@@ -95,6 +95,12 @@ impl Check<'_> {
         self.facts.body.constructs[construct].directive().name().spelling(self.facts.body.language)
     }
 
+    /// The symbol that the first token of an expression names.
+    pub fn named_at(&self, at: Span) -> Option<SymbolId> {
+        let index = self.names.binary_search_by_key(&at.start, |(token, _)| *token).ok()?;
+        Some(self.names[index].1)
+    }
+
     /// Reports.
     pub fn report(&mut self, diagnostic: Diagnostic) {
         self.diagnostics.push(diagnostic);
