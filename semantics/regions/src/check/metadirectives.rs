@@ -54,7 +54,7 @@ fn may_be_loop(check: &Check, statement: StatementId) -> bool {
 }
 
 /// How many constructs are looked at in the place of others at most: what a program has by hand is far less.
-const MOST: usize = 1 << 16;
+const MOST: usize = 1 << 13;
 
 /// What is not the fault of a variant: what `error` says if it is chosen, which is not known here, and that a metadirective has no loop.
 const NOT_OF_VARIANTS: &[&str] = &["E0696", "E0729"];
