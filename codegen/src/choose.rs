@@ -4,18 +4,11 @@
 //! What the run of the program decides is left as it is, and whoever lowers it says that.
 
 use crate::outline::variant::match_selectors;
-use directives::{Association, Clause, Leaf};
+use directives::{Clause, Leaf};
 use semantics::Resolved;
+use semantics::body::variant::is_metadirective;
 use semantics::body::{Body, Construct, ConstructId, Item, StatementId, StatementKind};
 use source::{Atoms, Token};
-
-/// What a metadirective means.
-enum Chosen {
-    /// A directive variant, by its number.
-    Variant(u32),
-    /// No directive.
-    Nothing,
-}
 
 /// The unit with the chosen directives; none if it has no metadirective that can be decided.
 pub fn choose_directives(resolved: &Resolved, tokens: &[Token], atoms: &Atoms) -> Option<Resolved> {
@@ -33,10 +26,6 @@ pub fn choose_directives(resolved: &Resolved, tokens: &[Token], atoms: &Atoms) -
     })
 }
 
-fn is_metadirective(construct: &Construct) -> bool {
-    [Leaf::Metadirective, Leaf::BeginMetadirective].contains(&construct.directive().name().first())
-}
-
 fn choose_in_body(mut body: Body, tokens: &[Token], atoms: &Atoms) -> Body {
     let statements: Vec<(StatementId, ConstructId)> = body
         .statements
@@ -52,13 +41,14 @@ fn choose_in_body(mut body: Body, tokens: &[Token], atoms: &Atoms) -> Body {
     open.sort_by_key(|(_, construct)| body.constructs[*construct].line.start);
     for (statement, construct) in open {
         let Some(chosen) = choose_variant(&body, construct, tokens, atoms) else { continue };
-        replace_construct(&mut body, statement, construct, chosen);
+        body.choose_variant(statement, construct, chosen);
     }
     body
 }
 
-/// What a metadirective means on the device; none if that is not known, or if it is the host's to decide.
-fn choose_variant(body: &Body, id: ConstructId, tokens: &[Token], atoms: &Atoms) -> Option<Chosen> {
+/// The variant, by its number, that a metadirective means on the device, or that it means no directive; none if that is not known, or
+/// if it is the host's to decide.
+fn choose_variant(body: &Body, id: ConstructId, tokens: &[Token], atoms: &Atoms) -> Option<Option<u32>> {
     let construct = &body.constructs[id];
     let mut around = collect_around(body, construct);
     let launches = |leaf: &Leaf| *leaf == Leaf::Target;
@@ -89,8 +79,7 @@ fn choose_variant(body: &Body, id: ConstructId, tokens: &[Token], atoms: &Atoms)
             _ => {}
         }
     }
-    let chosen = best.map_or(otherwise, |(_, variant)| variant);
-    Some(chosen.map_or(Chosen::Nothing, Chosen::Variant))
+    Some(best.map_or(otherwise, |(_, variant)| variant))
 }
 
 /// The leaves of the constructs around one, outermost first.
@@ -100,32 +89,4 @@ fn collect_around(body: &Body, construct: &Construct) -> Vec<Leaf> {
         parents.flat_map(|id| body.constructs[id].directive().leaves().iter().rev().copied()).collect();
     around.reverse();
     around
-}
-
-fn replace_construct(body: &mut Body, statement: StatementId, id: ConstructId, chosen: Chosen) {
-    let construct = &body.constructs[id];
-    let tree = match chosen {
-        Chosen::Variant(number) => construct.tree.variant_tree(number),
-        Chosen::Nothing => None,
-    };
-    let Some(tree) = tree.filter(|tree| tree.directive().name().last() != Leaf::Nothing) else {
-        return unwrap_construct(body, statement, id);
-    };
-    let stands_alone =
-        matches!(tree.directive().name().association(), Association::Standalone | Association::Declaration);
-    if stands_alone && !construct.block.is_empty() {
-        return;
-    }
-    let construct = &mut body.constructs[id];
-    construct.tree = tree;
-    construct.end = None;
-}
-
-/// Puts the statements that a construct governs in its place.
-fn unwrap_construct(body: &mut Body, statement: StatementId, id: ConstructId) {
-    let (parent, block) = (body.constructs[id].parent, body.constructs[id].block.clone());
-    body.statements[statement].kind = StatementKind::Block(block);
-    for (_, inner) in body.constructs.iter_mut().filter(|(_, inner)| inner.parent == Some(id)) {
-        inner.parent = parent;
-    }
 }

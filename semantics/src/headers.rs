@@ -215,7 +215,7 @@ fn of_code(db: &dyn Db, unit: &HeaderUnit, versions: Versions, around: Surroundi
     let tree = &unit.parsed.tree;
     let resolved = c::resolve_unit(tree, &c::declare_unit(tree, around), around);
     let environments = data_environment::build_environments(&resolved, db.atoms(), versions);
-    let mut found = check::check(&resolved, &environments, db.atoms(), versions);
+    let mut found = check::check(&resolved, &environments, around.tokens, db.atoms(), versions);
     check::unclear::retain_clear(&mut found, &resolved, &unit.parsed.diagnostics);
     found.extend(environments.bodies.iter().flat_map(|body| body.diagnostics.iter().cloned()));
     found.extend(resolved.diagnostics);

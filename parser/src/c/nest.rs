@@ -133,9 +133,20 @@ fn structured_block(c: &mut Cursor, begin: &DirectiveLine) -> Vec<Statement> {
     } else {
         let inner = c.statement();
         must_take_place(c, &inner);
+        check_first_section(c, begin, &inner);
         block.push(inner);
     }
     block
+}
+
+/// OpenMP 5.2, 4.3.1.1: what stands before the first `section` directive are statements, none of them a declaration by itself.
+fn check_first_section(c: &mut Cursor, begin: &DirectiveLine, block: &Statement) {
+    let StatementKind::Compound(statements) = &block.kind else { return };
+    let declared = statements.first().filter(|first| matches!(first.kind, StatementKind::Declaration(_)));
+    if let Some(first) = declared.filter(|_| begin.directive().name().last() == Leaf::Sections) {
+        let next = Span::of_token(first.span.start);
+        c.problem(problems::statement_expected(&spelling(begin), begin.directive().name_span(), next));
+    }
 }
 
 /// OpenMP 5.2, 4.4.1: a `for` statement, or a loop directive with its own. Anything else is reported with both

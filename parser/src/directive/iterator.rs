@@ -164,8 +164,11 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
 
     /// A reserved word that is not for this list (OpenMP 5.2, 3.2.2).
     pub fn no_word_of(&mut self, list: &TokenRange, word: &str) {
-        if self.single_word(list) == Some(word) {
-            self.report(problems::broken_argument(self.found_spelling(list.start), self.span(list)));
+        let mut rest = Self::split_pieces(list);
+        while let Some(piece) = self.next_piece(&mut rest) {
+            if self.single_word(&piece) == Some(word) {
+                self.report(problems::broken_argument(self.found_spelling(piece.start), self.span(&piece)));
+            }
         }
     }
 

@@ -73,6 +73,9 @@ diagnostics! { Span:
         "a directive does not end with `;`, which is ignored" at at ""
         fix at "" "remove it"
     }
+    W0424 Warning "openmp-clauses" "OpenMP 5.2, 7.1" any_beside_kinds(at: Span) {
+        "`any` must be the only kind of a device" at at ""
+    }
     E0421 Error "OpenMP 5.2, 7.4.2" not_last(word: &str, at: Span) {
         "nothing may follow `{word}`" at at ""
     }

@@ -173,7 +173,12 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             Properties::Name => {
                 self.report(problems::broken_argument(self.found_spelling(piece.start), self.span(&piece)))
             }
-            Properties::Names => self.read_names(&piece),
+            Properties::Names => {
+                self.read_names(&piece);
+                if word == "kind" {
+                    self.check_kinds(&piece);
+                }
+            }
             Properties::Requirements => self.read_requirements(&piece),
             Properties::Clauses if word == "simd" => self.clause_of(Leaf::DeclareSimd, piece.start),
             Properties::Clauses => {}
@@ -201,6 +206,19 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             } else if !self.text(one.start).starts_with("ext_") {
                 self.clause_of(Leaf::Requires, one.start);
             }
+        }
+    }
+
+    /// OpenMP 5.2, 7.1: a device of any kind is of no other. Compilers take it as one of the other kinds.
+    fn check_kinds(&mut self, piece: &TokenRange) {
+        let mut pieces = Self::split_pieces(piece);
+        let mut kinds = Vec::new();
+        while let Some(one) = self.next_piece(&mut pieces).filter(|one| !one.is_empty()) {
+            kinds.push(one.start);
+        }
+        let is_any = |at: &usize| self.text(*at).trim_matches(['"', '\'']).eq_ignore_ascii_case("any");
+        if let Some(any) = kinds.iter().copied().find(is_any).filter(|_| kinds.len() > 1) {
+            self.report(problems::any_beside_kinds(self.token_span(any)));
         }
     }
 

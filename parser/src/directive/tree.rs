@@ -246,6 +246,17 @@ impl<'t> Directive<'t> {
         Clauses { nodes: self.nodes, rest: self.node.clauses.get_slice(&self.nodes.clauses) }
     }
 
+    /// It and the directives in its clauses, each before those in its own: whatever a metadirective may be replaced by.
+    pub fn with_variants(self) -> Vec<Directive<'t>> {
+        let mut all = vec![self];
+        let mut next = 0;
+        while let Some(directive) = all.get(next).copied() {
+            all.extend(directive.clauses().flat_map(|clause| clause.variants()));
+            next += 1;
+        }
+        all
+    }
+
     /// Whether it has a clause of this kind.
     pub fn has(&self, clause: ClauseName) -> bool {
         self.node.kinds.has(clause)

@@ -103,7 +103,11 @@ impl Nest<'_> {
             }
             let SpecificationKind::Directive(line) = &specification.kind else { continue };
             let directive = line.directive();
-            if directive.name().last() == Leaf::Allocate && directive.items().is_empty() {
+            // Of an empty list it is told where it is read.
+            let behind =
+                directive.clauses().next().map_or(line.span.end.saturating_sub(1), |clause| clause.span().start);
+            let lacks_list = directive.items().is_empty() && behind <= directive.name_span().end;
+            if directive.name().last() == Leaf::Allocate && lacks_list {
                 let problem = missing_argument(&spelling_of(directive.name()), directive.name_span());
                 self.problems.push(problem);
             }

@@ -19,6 +19,7 @@ pub mod selector;
 mod uncounted_loops;
 pub mod unit;
 mod validate;
+pub mod variant;
 pub mod walk;
 
 pub use action::{Action, ActionKind, Counter, Effect, Operand};

@@ -36,6 +36,18 @@ diagnostics! { Span:
         "the score of a trait must be a constant integer that is not negative"
         at at ""
     }
+    E1218 Error "OpenMP 5.2, 7.1" selector_device(at: Span) {
+        "the number of a device in a context selector must be an integer that is not negative"
+        at at ""
+    }
+    E1219 Error "OpenMP 5.2, 14.1.3; 6.0, 16.1.3" preference_varies(name: &str, at: Span) {
+        "`{name}` is a variable: a preference must be a string or an integer constant"
+        at at ""
+    }
+    E1220 Error "OpenMP 5.2, 7.5.3" appended_type(variant: &str, number: usize, at: Span) {
+        "argument {number} of `{variant}`, which `append_args` adds, must be an object of interoperability"
+        at at ""
+    }
     E1213 Error "OpenMP 5.2, 5.5.3 and 5.5.4" reduction_form(part: &str, at: Span) {
         "the {part} of `declare reduction` must be an assignment, or the name of a subroutine with its arguments"
         at at ""

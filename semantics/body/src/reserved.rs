@@ -22,7 +22,7 @@ pub fn reserved_arguments(
     place: impl Fn(u32) -> Option<Span>,
 ) -> Vec<u32> {
     let mut found = Vec::new();
-    for clause in directive.clauses() {
+    for clause in directive.with_variants().into_iter().flat_map(|directive| directive.clauses()) {
         let Some((_, reserved)) = WORDS.iter().find(|(name, _)| *name == clause.name()) else { continue };
         let numbers = clause.items().iter().filter_map(|item| match item {
             Item::Argument(ArgumentId(number)) => Some(*number),

@@ -29,6 +29,11 @@ pub fn sketch_function(text: &str, language: Language) -> Sketch {
 }
 
 impl Sketch {
+    /// The tokens of the unit and those behind it.
+    pub fn tokens(&self) -> &[source::Token] {
+        &self.buffer.tokens[self.base as usize..]
+    }
+
     /// The text of a span of the unit.
     pub fn text(&self, span: Span) -> String {
         let span = Span::new(span.start + self.base, span.end + self.base);

@@ -32,7 +32,8 @@ pub fn translations<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Vec<Translation> {
 /// What the checks say about a unit.
 #[salsa::tracked(lru = 0)]
 pub fn checked<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Vec<Diagnostic> {
-    let mut found = check::check(resolved(db, unit), environments(db, unit), db.atoms(), versions(db, unit.file(db)));
+    let versions = versions(db, unit.file(db));
+    let mut found = check::check(resolved(db, unit), environments(db, unit), unit.tokens(db), db.atoms(), versions);
     check::unclear::retain_clear(&mut found, resolved(db, unit), parsed(db, unit).diagnostics());
     let more = listed_procedures(db, unit);
     let known: HashSet<Span> = found.iter().map(|diagnostic| diagnostic.primary.at).collect();

@@ -33,6 +33,8 @@ impl DelimitedDirectives {
         let spelled = directive.name().spelling(Language::C);
         // `declare target` without a list holds until its end, too.
         let bare = leaf == Leaf::DeclareTarget && directive.items().is_empty() && directive.clauses().next().is_none();
+        // What stands behind its name, and could not be read, is its list.
+        let listless = construct.begin.is_attribute || construct.begin.span.end <= at.end + 1;
         if directive.end() {
             if let Some(clause) = directive.clauses().next() {
                 let ended = format!("end {spelled}");
@@ -50,7 +52,7 @@ impl DelimitedDirectives {
                     lower.builder.report.of_units.push((lower.builder.report.unit, end_without_begin(&spelled, at)));
                 }
             }
-        } else if bare || BEGINNINGS.contains(&leaf) {
+        } else if (bare && listless) || BEGINNINGS.contains(&leaf) {
             self.begun.push(BegunDirective { unit: lower.builder.report.unit, spelled, at });
         }
     }

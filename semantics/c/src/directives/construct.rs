@@ -13,7 +13,7 @@ use body::{problems, reserved, selector};
 use directives::{Association, Category, Clause as ClauseName, Leaf};
 use parser::c::parse_any_expression;
 use parser::c::tree::{DirectiveConstruct, DirectiveLine, ExprKind as TreeKind};
-use parser::directive::{ArgumentId, Item};
+use parser::directive::{ArgumentId, Clause, Directive, Item};
 use source::{Atom, Span};
 use std::collections::HashSet;
 use symbols::{Details, NameSpace, Symbol, Types};
@@ -49,8 +49,7 @@ impl Lower<'_> {
         });
         self.push_statement(StatementKind::Construct(id), span, out);
         let inherited = std::mem::take(&mut self.executing.associated);
-        self.executing.associated =
-            if name.association() == Association::LoopNest { self.count_loops(id).max(inherited) } else { 0 };
+        self.executing.associated = if has_loops(line.directive()) { self.count_loops(id).max(inherited) } else { 0 };
         self.executing.constructs.push(id);
         let known_scopes = self.table.scopes.len();
         let mut block = Vec::new();
@@ -86,7 +85,8 @@ impl Lower<'_> {
         self.check_conditions(line);
         let silent = silent_arguments(line, |word| self.text(word));
         let place = |number: u32| line.arguments.get(number as usize).map(|argument| argument.span);
-        let reserved = reserved::reserved_arguments(line.directive(), self.tokens, self.atoms, place);
+        let mut reserved = reserved::reserved_arguments(line.directive(), self.tokens, self.atoms, place);
+        reserved.extend(critical_names(line.directive()));
         let located = located_arguments(line);
         self.lower_traits(line);
         let told = self.builder.report.diagnostics.len();
@@ -130,12 +130,29 @@ impl Lower<'_> {
             }
         }
         self.check_scores(line);
+        for (name, at) in selector::preference_names(line.directive(), tokens, atoms) {
+            let symbol = self.builder.lookup.find_symbol(NameSpace::Ordinary, name);
+            if symbol.is_some_and(|symbol| matches!(self.table[symbol].details.ultimate(), Details::Object(_))) {
+                self.builder.report.add(problems::preference_varies(atoms.text(name), at));
+            }
+        }
     }
 
-    /// OpenMP 5.2, 7.1: a score is a constant.
+    /// OpenMP 5.2, 7.1: a score is a constant, and the number of a device an integer.
     fn check_scores(&mut self, line: &DirectiveLine) {
         let (tokens, atoms) = (self.tokens, self.atoms);
         let selectors = selector::context_selectors(line.directive());
+        for span in selectors.iter().flat_map(|span| selector::selector_devices(tokens, *span, atoms)) {
+            let Some(value) = self.lower_part_of_selector(span) else { continue };
+            let wrong = match self.kind_of(value) {
+                Kind::Unknown => false,
+                Kind::Integer { .. } => self.fold_integer(value).is_some_and(|value| value < 0),
+                _ => true,
+            };
+            if wrong {
+                self.builder.report.add(problems::selector_device(span));
+            }
+        }
         for span in selectors.into_iter().flat_map(|span| selector::selector_scores(tokens, span, atoms)) {
             let Some(value) = self.lower_part_of_selector(span) else { continue };
             let wrong = match self.kind_of(value) {
@@ -160,7 +177,7 @@ impl Lower<'_> {
 
     /// OpenMP 5.2, 6.8: the traits in the parentheses of an allocator are of what is declared.
     fn lower_traits(&mut self, line: &DirectiveLine) {
-        let clauses = line.directive().clauses().filter(|clause| clause.name() == ClauseName::UsesAllocators);
+        let clauses = every_clause(line.directive()).filter(|clause| clause.name() == ClauseName::UsesAllocators);
         for item in clauses.flat_map(|clause| clause.items()) {
             let Item::Argument(ArgumentId(number)) = item else { continue };
             let Some(argument) = line.arguments.get(*number as usize) else { continue };
@@ -199,7 +216,7 @@ impl Lower<'_> {
 /// OpenMP 5.2, 5.8.2: the mappers that clauses name are declared.
 fn check_mappers(lookup: &mut Lookup, report: &mut Report, line: &DirectiveLine) {
     let directive = line.directive();
-    for modifier in directive.clauses().flat_map(|clause| clause.modifiers()) {
+    for modifier in every_clause(directive).flat_map(|clause| clause.modifiers()) {
         if lookup.text(modifier.word().atom) != "mapper" {
             continue;
         }
@@ -220,7 +237,7 @@ impl Known<'_> {
     /// How many loops a directive is associated with.
     fn count_loops(&self, id: ConstructId) -> u32 {
         let construct = &self.body.constructs[id];
-        let counts = construct.directive().clauses().filter_map(|clause| match clause.name() {
+        let counts = every_clause(construct.directive()).filter_map(|clause| match clause.name() {
             ClauseName::Collapse | ClauseName::AccCollapse | ClauseName::Ordered => {
                 let Item::Argument(argument) = clause.items().first()? else { return None };
                 let value = self.fold_integer(*construct.arguments.get(argument.0 as usize)?)?;
@@ -233,11 +250,29 @@ impl Known<'_> {
     }
 }
 
+/// The clauses of a directive and of those in its clauses.
+fn every_clause(directive: Directive<'_>) -> impl Iterator<Item = Clause<'_>> {
+    directive.with_variants().into_iter().flat_map(|directive| directive.clauses())
+}
+
+/// Whether a directive, or one that it may be replaced by, is associated with loops.
+fn has_loops(directive: Directive) -> bool {
+    let all = directive.with_variants();
+    all.into_iter().any(|directive| directive.name().association() == Association::LoopNest)
+}
+
+/// The names of critical constructs in metadirectives, which name no variables.
+fn critical_names(directive: Directive) -> Vec<u32> {
+    let all = directive.with_variants();
+    let critical = all.into_iter().filter(|directive| directive.name().last() == Leaf::Critical);
+    critical.flat_map(|directive| directive.items()).filter_map(argument_number).collect()
+}
+
 /// The items of clauses that list lvalues, named or not (OpenMP 5.2, 3.2.1 locator list).
 fn located_arguments(line: &DirectiveLine) -> HashSet<u32> {
     const LOCATORS: &[ClauseName] =
         &[ClauseName::Affinity, ClauseName::Depend, ClauseName::From, ClauseName::Map, ClauseName::To];
-    let clauses = line.directive().clauses().filter(|clause| LOCATORS.contains(&clause.name()));
+    let clauses = every_clause(line.directive()).filter(|clause| LOCATORS.contains(&clause.name()));
     let items = clauses.flat_map(|clause| clause.items());
     items.filter_map(argument_number).collect()
 }
@@ -253,7 +288,7 @@ fn argument_number(item: &Item) -> Option<u32> {
 /// Arguments that name no variable: allocators, mappers, and what the linker knows.
 fn silent_arguments<'a>(line: &DirectiveLine, text: impl Fn(Atom) -> &'a str) -> HashSet<u32> {
     let mut silent = HashSet::new();
-    for clause in line.directive().clauses() {
+    for clause in every_clause(line.directive()) {
         let allocators = matches!(clause.name(), ClauseName::Allocate | ClauseName::UsesAllocators);
         let modifiers = clause.modifiers().filter(|modifier| allocators || text(modifier.word().atom) == "mapper");
         let modifiers = modifiers.flat_map(|modifier| modifier.items());

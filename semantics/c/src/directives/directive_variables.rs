@@ -32,7 +32,7 @@ impl Lower<'_> {
             scopes.extend((0..line.arguments.len() as u32).map(|number| (number, scope)));
             self.scope = scope;
         }
-        for clause in directive.clauses() {
+        for clause in directive.with_variants().into_iter().flat_map(|directive| directive.clauses()) {
             self.introduce_iterators(clause, &mut scopes);
         }
         self.scope = outer;

@@ -248,6 +248,8 @@ pub(super) fn check_variants(known: &Known, report: &mut Report, unit: &External
                 if let Some(wanted) = wanted.filter(|wanted| !has_parameters(known, line, ty, *wanted)) {
                     let (found, wanted) = (known.spell_type(ty), known.spell_type(wanted));
                     report.add(problems::directive::variant_type(text, &found, &wanted, name.span()));
+                } else if let Some(number) = find_other_appended(known, line, ty) {
+                    report.add(body::problems::appended_type(text, number, name.span()));
                 }
             }
             _ => {}
@@ -271,6 +273,22 @@ fn has_parameters(known: &Known, line: &DirectiveLine, found: symbols::TypeId, b
     let mut appending = line.directive().clauses().filter(|clause| clause.name() == ClauseName::AppendArgs);
     let Some(appended) = appending.next() else { return true };
     count(found).zip(count(base)).is_none_or(|(found, base)| found == base + appended.items().len())
+}
+
+/// OpenMP 5.2, 7.5.3: the first of the appended parameters that surely is not an object of interoperability.
+fn find_other_appended(known: &Known, line: &DirectiveLine, found: symbols::TypeId) -> Option<usize> {
+    let mut appending = line.directive().clauses().filter(|clause| clause.name() == ClauseName::AppendArgs);
+    let more = appending.next()?.items().len();
+    let types = &known.table.types;
+    let Type::Function { parameters, variadic: false, .. } = &types[types.representation(found)] else { return None };
+    let first = parameters.len().checked_sub(more)?;
+    let is_other = |ty: &symbols::TypeId| match known.type_kind(*ty) {
+        Kind::Real(_) | Kind::Complex(_) | Kind::Record(_) => true,
+        Kind::Pointer(to) => !matches!(known.type_kind(to), Kind::Void | Kind::Unknown | Kind::Record(_)),
+        Kind::Integer { .. } => matches!(types[types.representation(*ty)], Type::Scalar(_, bytes) if bytes < 8),
+        _ => false,
+    };
+    parameters[first..].iter().position(is_other).map(|index| first + index + 1)
 }
 
 /// Whether the variant that a directive names has the type of its base function.

@@ -12,6 +12,7 @@ use directives::{Clause, Language};
 use parser::Name;
 use parser::c::tree::DirectiveLine;
 use parser::c::{parse_any_expression, parse_initializer};
+use parser::directive::Directive;
 use source::{Span, TokenKind};
 use symbols::details::{Object, Reduction};
 use symbols::{Details, NameSpace, ScopeKind, Symbol, Type, TypeId};
@@ -91,8 +92,9 @@ impl Lower<'_> {
     }
 
     /// OpenMP 6.0, 7.6.1: `+` and `*`, or what is declared.
-    fn induction_identifiers(&mut self, line: &DirectiveLine) {
-        let clauses = line.directive().clauses().filter(|clause| clause.name() == Clause::Induction);
+    fn induction_identifiers(&mut self, all: &[Directive]) {
+        let clauses = all.iter().flat_map(|directive| directive.clauses());
+        let clauses = clauses.filter(|clause| clause.name() == Clause::Induction);
         for word in clauses.filter_map(|clause| clause.keyword()) {
             let name = self.induction_name(word.atom);
             let predefined = matches!(self.text(word.atom), "+" | "*");
@@ -183,14 +185,18 @@ impl Lower<'_> {
 
     /// OpenMP 5.2, 5.5.11: what `reduction(identifier: …)` means; those of the language may be declared for more types.
     pub(super) fn reduction_identifiers(&mut self, line: &DirectiveLine) {
-        self.induction_identifiers(line);
-        let clauses = line.directive().clauses().filter(|clause| reduction::is_reduction(*clause));
+        let all = line.directive().with_variants();
+        self.induction_identifiers(&all);
+        let clauses = all.iter().flat_map(|directive| directive.clauses());
+        let clauses = clauses.filter(|clause| reduction::is_reduction(*clause));
         for word in clauses.filter_map(|clause| clause.keyword()) {
             self.builder.lookup.find_symbol(NameSpace::Reduction, word.atom);
             // What a block declares for some types, the file may declare for others.
             self.builder.lookup.import_symbol(NameSpace::Reduction, word.atom);
         }
-        for word in reduction::user_identifiers(line.directive(), self.atoms, Language::C) {
+        let words =
+            all.into_iter().flat_map(|directive| reduction::user_identifiers(directive, self.atoms, Language::C));
+        for word in words.collect::<Vec<_>>() {
             match self.builder.lookup.find_symbol(NameSpace::Reduction, word.atom) {
                 Some(symbol) => self.bind_name(Name { atom: word.atom, token: word.span.start }, symbol),
                 None => self.builder.report.add(problems::undeclared_reduction(self.atoms.text(word.atom), word.span)),

@@ -15,7 +15,7 @@ impl DeclarationReader<'_> {
     /// The arguments of the clauses that have iterators, each with the scope of these.
     pub(crate) fn iterator_scopes(&mut self, directive: Directive) -> FxHashMap<u32, ScopeId> {
         let mut scopes = FxHashMap::default();
-        for clause in directive.clauses() {
+        for clause in directive.with_variants().into_iter().flat_map(|directive| directive.clauses()) {
             for modifier in clause.modifiers() {
                 if self.text(modifier.word().atom) != "iterator" {
                     continue;

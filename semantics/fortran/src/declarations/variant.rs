@@ -10,7 +10,7 @@ use directives::{Clause, Leaf};
 use parser::Name;
 use parser::directive::Item;
 use source::Atom;
-use symbols::{Details, Flags, NameSpace, ScopeId, ScopeKind, SymbolId};
+use symbols::{Base, Details, Flags, NameSpace, ScopeId, ScopeKind, SymbolId, Type};
 
 impl DeclarationReader<'_> {
     /// What the specification part saw of the procedures of the host was their names. The host is complete now, so they are procedures.
@@ -127,7 +127,24 @@ impl DeclarationReader<'_> {
         if let Some(why) = why {
             let (base, text) = (self.text(self.symbols[base].name), self.text(variant.atom));
             self.report(problems::unlike_variant(text, base, why, variant.span()));
+        } else if let Some(number) = self.other_appended(second, more) {
+            self.report(problems::appended_type(self.text(variant.atom), number, variant.span()));
         }
+    }
+
+    /// OpenMP 5.2, 7.5.3: the first of the last `more` arguments that is not an integer of the kind of addresses.
+    fn other_appended(&self, variant: SymbolId, more: usize) -> Option<usize> {
+        let dummies = &self.find_subprogram(variant)?.dummies;
+        let first = dummies.len().checked_sub(more)?;
+        let is_other = |dummy: &Option<SymbolId>| {
+            let ty = dummy.and_then(|dummy| self.symbols[dummy].ty);
+            match ty.map(|ty| &self.symbols.types[self.symbols.types.representation(ty)]) {
+                Some(Type::Scalar(Base::Integer, bytes)) => *bytes != 8,
+                Some(Type::Scalar(..) | Type::Character { .. } | Type::Record { .. } | Type::Array { .. }) => true,
+                _ => false,
+            }
+        };
+        dummies[first..].iter().position(is_other).map(|index| first + index + 1)
     }
 
     /// In what a variant differs from its base.

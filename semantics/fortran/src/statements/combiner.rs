@@ -107,6 +107,18 @@ impl StatementReader<'_> {
                 self.report(problems::selector_condition(SelectorCondition::ScalarLogical, span));
             }
         }
+        for span in selectors.iter().flat_map(|span| selector::selector_devices(tokens, *span, atoms)) {
+            let Some((tree, ty, value)) = self.value_of_tokens(span) else { continue };
+            let wrong = match self.symbols.types[ty] {
+                Type::Scalar(Base::Integer, _) => value.is_some_and(|value| value < 0),
+                Type::Scalar(..) | Type::Array { .. } | Type::Character { .. } | Type::Record { .. } => true,
+                _ => self.names_other(&tree),
+            };
+            if wrong {
+                self.report(problems::selector_device(span));
+            }
+        }
+        self.check_preferences(directive);
         for span in selectors.iter().flat_map(|span| selector::selector_scores(tokens, *span, atoms)) {
             let Some((tree, ty, value)) = self.value_of_tokens(span) else { continue };
             let wrong = match self.symbols.types[ty] {

@@ -15,7 +15,7 @@ use parser::fortran::features::Feature;
 use parser::fortran::parse_expression;
 use parser::fortran::tree::{DirectiveConstruct, DirectiveLine, Do, Expr, ExprKind as Tree, LoopControl};
 use source::{Atom, Atoms, Span, TokenKind};
-use symbols::{Base, Details, Flags, NameSpace, Symbol, SymbolId, Type, TypeId, Types};
+use symbols::{Attributes, Base, Details, Flags, NameSpace, Symbol, SymbolId, Type, TypeId, Types};
 
 /// Whether its end stands there. Of a loop without one it is not known what stands in it: its variable may change.
 fn is_closed(construct: &Do, span: Span) -> bool {
@@ -136,7 +136,9 @@ impl StatementReader<'_> {
 
     /// A directive with what it governs.
     pub fn resolve_directive(&mut self, tree: &DirectiveConstruct, span: Span) -> ConstructId {
-        self.reduction_identifiers(tree.begin.directive());
+        for directive in tree.begin.directive().with_variants() {
+            self.reduction_identifiers(directive);
+        }
         let mut arguments = self.directive_arguments(&tree.begin);
         let first = arguments.len() as u32;
         let end = tree.end.as_ref().map(|end| {
@@ -175,16 +177,24 @@ impl StatementReader<'_> {
             self.in_scope(scope, |reader| reader.directive_argument(argument, used))
         });
         let lowered: Vec<ExprId> = lowered.collect();
-        self.check_listed_values(line, &lowered);
-        for item in line.directive().items().iter().chain(line.directive().clauses().flat_map(|clause| clause.items()))
-        {
+        for directive in line.directive().with_variants() {
+            self.check_listed_values(line, directive, &lowered);
+        }
+        for directive in line.directive().with_variants() {
+            self.name_blocks(directive);
+        }
+        lowered
+    }
+
+    /// The common blocks that a directive lists.
+    fn name_blocks(&mut self, directive: Directive) {
+        for item in directive.items().iter().chain(directive.clauses().flat_map(|clause| clause.items())) {
             if let Item::CommonBlock(word) = item
                 && let Some(block) = self.find_symbol(NameSpace::Construct, word.atom)
             {
                 self.names.push((word.span.start, block));
             }
         }
-        lowered
     }
 
     /// OpenMP 5.2, 7.1: what a metadirective chooses by is logical.
@@ -200,13 +210,23 @@ impl StatementReader<'_> {
                 self.report(problems::selector_condition(SelectorCondition::ScalarLogical, span));
             }
         }
-        self.check_scores(line);
+        self.check_scores(line.directive());
+        self.check_preferences(line.directive());
     }
 
-    /// OpenMP 5.2, 7.1: a score is a constant.
-    fn check_scores(&mut self, line: &DirectiveLine) {
+    /// OpenMP 5.2, 7.1: a score is a constant, and the number of a device an integer.
+    fn check_scores(&mut self, directive: Directive) {
         let (tokens, atoms) = (self.tokens, self.atoms);
-        let selectors = selector::context_selectors(line.directive());
+        let selectors = selector::context_selectors(directive);
+        for span in selectors.iter().flat_map(|span| selector::selector_devices(tokens, *span, atoms)) {
+            let Some(value) = self.resolve_part_of_selector(span) else { continue };
+            let ty = self.ty(value);
+            let integer = matches!(self.symbols.types[ty], Type::Scalar(Base::Integer, _));
+            let negative = self.integer_value(value).is_some_and(|value| value < 0);
+            if (negative || !integer) && !self.is_unknown(ty) {
+                self.report(problems::selector_device(span));
+            }
+        }
         for span in selectors.into_iter().flat_map(|span| selector::selector_scores(tokens, span, atoms)) {
             let Some(value) = self.resolve_part_of_selector(span) else { continue };
             let ty = self.ty(value);
@@ -221,6 +241,18 @@ impl StatementReader<'_> {
         }
     }
 
+    /// OpenMP 5.2, 14.1.3: what is preferred is a constant.
+    pub(super) fn check_preferences(&mut self, directive: Directive) {
+        for (name, at) in selector::preference_names(directive, self.tokens, self.atoms) {
+            let Some(symbol) = self.find_symbol(NameSpace::Ordinary, name) else { continue };
+            let named = &self.symbols[self.symbols.original(symbol)];
+            let constant = named.attributes.contains(Attributes::PARAMETER);
+            if matches!(named.details.ultimate(), Details::Object(_)) && !constant {
+                self.report(problems::preference_varies(self.text(name), at));
+            }
+        }
+    }
+
     /// The value of an expression in a context selector.
     fn resolve_part_of_selector(&mut self, span: Span) -> Option<ExprId> {
         let tokens = self.tokens.get(span.range()).unwrap_or_default();
@@ -229,9 +261,8 @@ impl StatementReader<'_> {
     }
 
     /// OpenMP 5.2, 3.2.1; OpenACC 3.4, 1.6: what is in parentheses is a value and not a variable, and so is `+x`.
-    fn check_listed_values(&mut self, line: &DirectiveLine, lowered: &[ExprId]) {
+    fn check_listed_values(&mut self, line: &DirectiveLine, directive: Directive, lowered: &[ExprId]) {
         const MOVED: &[ClauseName] = &[ClauseName::AccDevice, ClauseName::AccHost, ClauseName::AccSelf];
-        let directive = line.directive();
         let moves = directive.name().first() == Leaf::AccUpdate;
         let lists = |clause: &Clause| lists_variables(*clause) || (moves && MOVED.contains(&clause.name()));
         let mut lists: Vec<(&str, &[Item])> =
@@ -387,16 +418,18 @@ const QUIET: &[ClauseName] = &[
 
 fn argument_uses(directive: Directive, count: usize, atoms: &Atoms) -> Vec<ArgumentUse> {
     let mut uses = vec![ArgumentUse::Value; count];
-    let own = match directive.name().last() {
-        Leaf::Critical => ArgumentUse::ConstructName,
-        Leaf::Flush => ArgumentUse::Flushed,
-        _ => ArgumentUse::Item,
-    };
-    mark_used(&mut uses, directive.items(), own);
-    for clause in directive.clauses() {
-        mark_used(&mut uses, clause.items(), clause_use(clause));
-        for mapper in clause.modifiers().filter(|modifier| atoms.text(modifier.word().atom) == "mapper") {
-            mark_used(&mut uses, mapper.items(), ArgumentUse::Mapper);
+    for directive in directive.with_variants() {
+        let own = match directive.name().last() {
+            Leaf::Critical => ArgumentUse::ConstructName,
+            Leaf::Flush => ArgumentUse::Flushed,
+            _ => ArgumentUse::Item,
+        };
+        mark_used(&mut uses, directive.items(), own);
+        for clause in directive.clauses() {
+            mark_used(&mut uses, clause.items(), clause_use(clause));
+            for mapper in clause.modifiers().filter(|modifier| atoms.text(modifier.word().atom) == "mapper") {
+                mark_used(&mut uses, mapper.items(), ArgumentUse::Mapper);
+            }
         }
     }
     uses

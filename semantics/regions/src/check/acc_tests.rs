@@ -11,7 +11,7 @@ use source::Form;
 fn messages_of(sketch: Sketch) -> Vec<String> {
     let versions = Versions::default();
     let environments = build_environments(&sketch.resolved, &sketch.atoms, versions);
-    let found = check(&sketch.resolved, &environments, &sketch.atoms, versions);
+    let found = check(&sketch.resolved, &environments, sketch.tokens(), &sketch.atoms, versions);
     let all = sketch.resolved.diagnostics.iter().chain(found.iter().filter(|found| !is_lint(found)));
     all.map(|found| format!("{} {} @ {}", found.row.code, found.message, sketch.text(found.primary.at))).collect()
 }

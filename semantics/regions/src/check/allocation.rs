@@ -1,6 +1,7 @@
 //! Allocators (OpenMP 5.2, 6.4 to 6.7): their type, alignments, and what the statement of `allocate` and `allocators` allocates.
 
 use super::clauses::is_variable;
+use super::types::is_no_object;
 use super::{Check, openmp_problems, problems};
 use crate::check::phrases::{ArgumentForm, CoarrayPart, ItemForm, Unnamed};
 use crate::data_environment::facts::root_symbol;
@@ -11,7 +12,7 @@ use directives::{Clause as ClauseName, Leaf};
 use parser::directive::{Clause, Item};
 use source::Span;
 use std::collections::{HashMap, HashSet};
-use symbols::{Attributes, Base, Constant, Details, ScopeKind, SymbolId, SymbolTable, Type, TypeId};
+use symbols::{Attributes, Base, Constant, Details, ScopeKind, Symbol, SymbolId, SymbolTable, Type, TypeId};
 
 /// Checks the allocations of a directive.
 pub fn check_allocations(check: &mut Check, id: ConstructId) {
@@ -43,7 +44,8 @@ pub fn check_allocations(check: &mut Check, id: ConstructId) {
 fn check_used_allocators(check: &mut Check, id: ConstructId, clause: Clause) {
     if !Languages::C.has(check.facts.body.language) {
         check_each(check, id, clause.items(), check_used_handle);
-        return check_predefined(check, id, clause);
+        check_predefined(check, id, clause);
+        return check_allocator_modifiers(check, id, clause);
     }
     let argued = |check: &Check, expr: ExprId| match &check.facts.body.exprs[expr].kind {
         ExprKind::Call { arguments, .. } => Some(arguments.clone()),
@@ -52,7 +54,7 @@ fn check_used_allocators(check: &mut Check, id: ConstructId, clause: Clause) {
     let mut seen: Vec<(SymbolId, Span)> = Vec::new();
     for expr in clause.items().iter().filter_map(|item| check.facts.argument_expr(id, item)).collect::<Vec<_>>() {
         let at = check.facts.body.exprs[expr].span;
-        let Some(symbol) = named_at(check, at) else {
+        let Some(symbol) = check.named_at(at) else {
             if matches!(check.facts.body.exprs[expr].kind, ExprKind::Constant(_)) {
                 check.report(problems::allocator_type(at));
             }
@@ -62,7 +64,9 @@ fn check_used_allocators(check: &mut Check, id: ConstructId, clause: Clause) {
         let traits = argued(check, expr);
         // What is not a function is not called, and its arguments are not kept.
         let opaque = matches!(check.facts.body.exprs[expr].kind, ExprKind::Opaque(_)) && at.range().len() > 1;
-        if is_predefined(&name) && (is_modified(check, id, clause, at) || traits.is_some() || opaque) {
+        if is_space(&name) {
+            check.report(problems::allocator_type(at));
+        } else if is_predefined(&name) && (is_modified(check, id, clause, at) || traits.is_some() || opaque) {
             check.report(problems::item_wanted(&name, "uses_allocators", ItemForm::ProgramAllocator, at));
         } else if traits.as_ref().is_some_and(|traits| traits.len() != 1) {
             check.report(problems::item_wanted(&name, "uses_allocators", ItemForm::AllocatorWithTraits, at));
@@ -73,11 +77,38 @@ fn check_used_allocators(check: &mut Check, id: ConstructId, clause: Clause) {
             None => seen.push((symbol, at)),
         }
     }
+    check_allocator_modifiers(check, id, clause);
+}
+
+/// OpenMP 5.2, 6.8: where an allocator has its memory, and its traits.
+fn check_allocator_modifiers(check: &mut Check, id: ConstructId, clause: Clause) {
     for modifier in clause.modifiers() {
-        if check.facts.atoms.text(modifier.word().atom) == "traits" {
-            check_each(check, id, modifier.items(), check_traits);
+        match check.facts.atoms.text(modifier.word().atom).to_ascii_lowercase().as_str() {
+            "traits" => check_each(check, id, modifier.items(), check_traits),
+            "memspace" => check_each(check, id, modifier.items(), check_space),
+            _ => {}
         }
     }
+}
+
+/// OpenMP 5.2, 6.1: a memory space is one of the implementation, by its handle.
+fn check_space(check: &mut Check, expr: ExprId) {
+    let at = check.facts.body.exprs[expr].span;
+    let named = check.named_at(at).map(|symbol| check.facts.name(symbol).to_ascii_lowercase());
+    let other = match named {
+        Some(name) if is_space(&name) => false,
+        Some(name) if is_predefined(&name) => true,
+        Some(_) => is_no_object(check, check.facts.body.exprs[expr].ty),
+        None => matches!(check.facts.body.exprs[expr].kind, ExprKind::Constant(_)),
+    };
+    if other {
+        check.report(problems::item_wanted(Unnamed::Argument, "memspace", ItemForm::MemorySpace, at));
+    }
+}
+
+/// Whether OpenMP 5.2, 6.1, has a memory space.
+fn is_space(name: &str) -> bool {
+    name.strip_prefix("omp_").is_some_and(|rest| rest.ends_with("_mem_space"))
 }
 
 /// OpenMP 5.2, 6.8: the allocators of the specification have their traits already; those of Fortran in parentheses are not read.
@@ -85,14 +116,16 @@ fn check_predefined(check: &mut Check, id: ConstructId, clause: Clause) {
     let mut seen: Vec<(SymbolId, Span)> = Vec::new();
     for expr in clause.items().iter().filter_map(|item| check.facts.argument_expr(id, item)).collect::<Vec<_>>() {
         let found = &check.facts.body.exprs[expr];
-        let Some(symbol) = named_at(check, found.span) else { continue };
+        let Some(symbol) = check.named_at(found.span) else { continue };
         let name = check.facts.name(symbol).to_string();
         match seen.iter().find(|(other, _)| *other == symbol) {
             Some((_, first)) => check.report(problems::listed_twice(&name, found.span, *first)),
             None => seen.push((symbol, found.span)),
         }
         let with_traits = matches!(found.kind, ExprKind::Opaque(_)) && found.span.range().len() > 1;
-        if is_predefined(&name) && (with_traits || is_modified(check, id, clause, found.span)) {
+        if is_space(&name) {
+            check.report(problems::allocator_type(found.span));
+        } else if is_predefined(&name) && (with_traits || is_modified(check, id, clause, found.span)) {
             check.report(problems::item_wanted(&name, "uses_allocators", ItemForm::ProgramAllocator, found.span));
         }
     }
@@ -115,7 +148,7 @@ fn check_used_handle(check: &mut Check, expr: ExprId) {
     let types = &check.facts.table.types;
     // With its traits an allocator is not evaluated.
     let with_traits = matches!(found.kind, ExprKind::Opaque(_));
-    let wrong = match named_at(check, found.span).map(|symbol| &check.facts.table[symbol]) {
+    let wrong = match check.named_at(found.span).map(|symbol| &check.facts.table[symbol]) {
         None => matches!(found.kind, ExprKind::Constant(_) | ExprKind::Call { .. }),
         Some(named) => match named.details.ultimate() {
             Details::Enumerator { .. } => true,
@@ -133,26 +166,44 @@ fn check_used_handle(check: &mut Check, expr: ExprId) {
     }
 }
 
-/// The symbol that the first token of an expression names.
-fn named_at(check: &Check, at: Span) -> Option<SymbolId> {
-    let index = check.names.binary_search_by_key(&at.start, |(token, _)| *token).ok()?;
-    Some(check.names[index].1)
-}
-
 /// Whether OpenMP 5.2, 6.2, has an allocator.
 fn is_predefined(name: &str) -> bool {
     name == "omp_null_allocator" || name.strip_prefix("omp_").is_some_and(|rest| rest.ends_with("_mem_alloc"))
 }
 
-/// Traits are the elements of an array.
+/// OpenMP 5.2, 6.8: traits are the elements of a constant array, whose length is known.
 fn check_traits(check: &mut Check, expr: ExprId) {
-    let found = &check.facts.body.exprs[expr];
-    let types = &check.facts.table.types;
-    let other =
-        matches!(types[types.representation(found.ty)], Type::Scalar(..) | Type::Record { .. } | Type::Enum(..));
+    let (body, table) = (check.facts.body, check.facts.table);
+    let types = &table.types;
+    let named = match body.exprs[body.strip_conversions(expr)].kind {
+        ExprKind::Symbol(symbol) => Some(&table[table.original(symbol)]),
+        _ => None,
+    };
+    let ty = named.and_then(|symbol| symbol.ty).unwrap_or(body.exprs[expr].ty);
+    let is_value = |ty| matches!(types[types.representation(ty)], Type::Scalar(..) | Type::Enum(..));
+    let varies = |symbol: &Symbol| {
+        let constant = symbol.attributes.contains(Attributes::PARAMETER) || has_const_elements(table, ty);
+        matches!(symbol.details.ultimate(), Details::Object(_)) && !constant
+    };
+    let other = match &types[types.representation(ty)] {
+        Type::Scalar(..) | Type::Record { .. } | Type::Enum(..) | Type::Character { .. } => true,
+        Type::Array { .. } => is_value(types.element(ty)) || named.is_some_and(varies),
+        Type::Pointer { .. } => named.is_some() && Languages::C.has(body.language),
+        _ => false,
+    };
     if other {
         let wanted = ItemForm::AllocatorTraits;
-        check.report(problems::item_wanted(Unnamed::Argument, "uses_allocators", wanted, found.span));
+        check.report(problems::item_wanted(Unnamed::Argument, "uses_allocators", wanted, body.exprs[expr].span));
+    }
+}
+
+/// Whether the elements of an array of C are constant.
+fn has_const_elements(table: &SymbolTable, ty: TypeId) -> bool {
+    match &table.types[ty] {
+        Type::Qualified { is_const: true, .. } => true,
+        Type::Qualified { of, .. } => has_const_elements(table, *of),
+        Type::Array { element, .. } => has_const_elements(table, *element),
+        _ => false,
     }
 }
 

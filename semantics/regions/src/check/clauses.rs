@@ -9,6 +9,7 @@ use body::{Callee, ConstructId, ExprId, ExprKind};
 use directives::legal::Shape;
 use directives::{Clause as ClauseName, Leaf, Model, Name, Version};
 use parser::directive::{Clause, Item, Legal, legal};
+use source::Span;
 use symbols::{Base, Type};
 
 /// What an argument must be.
@@ -19,6 +20,8 @@ enum Value {
     PositiveConstant,
     NotNegativeConstant,
     Integer,
+    /// OpenMP 5.2, 13.2: not negative, unless it is a number of the runtime library by its name; -1 is that of the host.
+    DeviceNumber,
     /// A number of gangs, workers or lanes: OpenACC 3.4, 2.5.10 to 2.5.12, does not say what others than positive ones mean.
     Size,
 }
@@ -45,7 +48,7 @@ const VALUES: &[(ClauseName, Value)] = &[
     (ClauseName::GraphId, Value::Integer),
     (ClauseName::Transparent, Value::Integer),
     (ClauseName::Filter, Value::Integer),
-    (ClauseName::Device, Value::Integer),
+    (ClauseName::Device, Value::DeviceNumber),
     (ClauseName::Aligned, Value::PositiveConstant),
     (ClauseName::Linear, Value::Integer),
     // OpenMP 5.2, 15.1: a constant with the value of a synchronization hint.
@@ -204,13 +207,15 @@ fn check_value(check: &mut Check, word: &str, clause: Clause, wanted: Value, exp
         (Value::Positive | Value::PositiveConstant, Some(value)) => value <= 0,
         (Value::NotNegative | Value::NotNegativeConstant, Some(value)) => value < 0,
         (Value::PositiveConstant | Value::NotNegativeConstant, None) => is_variable(check, expr),
+        (Value::DeviceNumber, Some(value)) => value < -1 && !names_of_library(check, at),
         (Value::Size, Some(value)) if value <= 0 => return check.report(acc_problems::size_not_positive(word, at)),
-        (Value::Positive | Value::NotNegative | Value::Size, None) | (Value::Integer | Value::Size, _) => false,
+        (Value::Positive | Value::NotNegative | Value::Size | Value::DeviceNumber, None) => false,
+        (Value::Integer | Value::Size, _) => false,
     };
     if wrong {
         let text = match wanted {
             Value::Positive => ArgumentForm::Positive,
-            Value::NotNegative => ArgumentForm::NotNegative,
+            Value::NotNegative | Value::DeviceNumber => ArgumentForm::NotNegative,
             Value::PositiveConstant => ArgumentForm::PositiveConstant,
             Value::NotNegativeConstant => ArgumentForm::NotNegativeConstant,
             Value::Integer | Value::Size => ArgumentForm::Integer,
@@ -219,6 +224,11 @@ fn check_value(check: &mut Check, word: &str, clause: Clause, wanted: Value, exp
     } else if value.is_none() && clause.name() == ClauseName::AccVectorLength {
         check.report(problems::vector_length_not_constant(at));
     }
+}
+
+/// Whether an expression begins with a name of the runtime library.
+fn names_of_library(check: &Check, at: Span) -> bool {
+    check.named_at(at).is_some_and(|symbol| check.facts.name(symbol).to_ascii_lowercase().starts_with("omp_"))
 }
 
 /// Whether an expression is an integer, as far as is known.

@@ -204,7 +204,8 @@ fn listed_twice(all: &[Declaration], table: &SymbolTable, atoms: &Atoms) -> Vec<
     let fortran = |declaration: &Declaration| Languages::Fortran.has(declaration.language);
     let is_declarative = |declaration: &&Declaration| match declaration.directive.name().first() {
         Leaf::Allocate => !(declaration.executes && fortran(declaration)),
-        Leaf::Groupprivate | Leaf::Threadprivate => fortran(declaration),
+        Leaf::Groupprivate => true,
+        Leaf::Threadprivate => fortran(declaration),
         _ => false,
     };
     let mut seen = HashSet::new();

@@ -139,7 +139,9 @@ fn find_contradiction(before: List, one: &Targeted, atoms: &Atoms) -> Option<Dia
             let what = DeviceAttribute::DeclareTarget;
             Some(openmp_problems::groupprivate_listed(name, "groupprivate", what, at))
         }
-        (Allocate, Allocate) => Some(problems::declared_again(name, "allocate", at)),
+        (Allocate, Allocate) | (Groupprivate, Groupprivate) => {
+            Some(problems::declared_again(name, one.list.word(), at))
+        }
         _ => None,
     }
 }

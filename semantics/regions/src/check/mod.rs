@@ -73,7 +73,7 @@ use crate::lint;
 use body::ConstructId;
 use body::Resolved;
 use directives::Model;
-use source::{Atoms, Diagnostic, Severity, Span};
+use source::{Atoms, Diagnostic, Severity, Span, Token};
 use std::collections::HashSet;
 use symbols::SymbolId;
 
@@ -95,6 +95,12 @@ impl Check<'_> {
         self.facts.body.constructs[construct].directive().name().spelling(self.facts.body.language)
     }
 
+    /// The symbol that the first token of an expression names.
+    pub fn named_at(&self, at: Span) -> Option<SymbolId> {
+        let index = self.names.binary_search_by_key(&at.start, |(token, _)| *token).ok()?;
+        Some(self.names[index].1)
+    }
+
     /// Reports.
     pub fn report(&mut self, diagnostic: Diagnostic) {
         self.diagnostics.push(diagnostic);
@@ -102,7 +108,13 @@ impl Check<'_> {
 }
 
 /// What is wrong with the directives of a unit, in source order.
-pub fn check(resolved: &Resolved, environments: &Environments, atoms: &Atoms, versions: Versions) -> Vec<Diagnostic> {
+pub fn check(
+    resolved: &Resolved,
+    environments: &Environments,
+    tokens: &[Token],
+    atoms: &Atoms,
+    versions: Versions,
+) -> Vec<Diagnostic> {
     let mut diagnostics = declarative::check_declaratives(resolved, atoms, versions);
     diagnostics.extend(acc_declare::check_declares(resolved, atoms));
     diagnostics.extend(acc_routine::check_routines(resolved, atoms));
@@ -111,17 +123,12 @@ pub fn check(resolved: &Resolved, environments: &Environments, atoms: &Atoms, ve
     diagnostics.extend(variant_arguments::check_variant_arguments(resolved, atoms));
     diagnostics.extend(declared_values::check_declared_values(resolved, atoms));
     for (body, environment) in resolved.bodies.iter().zip(&environments.bodies) {
-        diagnostics.extend(environment.diagnostics.iter().cloned());
         let facts = Facts::of(&resolved.symbols, body, environment, atoms, versions);
         let mut check = Check { facts, environment, names: &resolved.names, diagnostics: Vec::new() };
-        for id in check.facts.in_order() {
-            check_whole_construct(&mut check, id);
-        }
-        acc_levels::check_calls(&mut check);
-        acc_globals::check_routine_variables(&mut check);
-        blocks::check_branches(&mut check);
-        let wrong = environment.diagnostics.iter().chain(&check.diagnostics).chain(&resolved.diagnostics);
-        if !wrong.into_iter().any(|found| found.severity == Severity::Error) {
+        check_body(&mut check);
+        metadirectives::check_variants(&mut check, resolved, tokens);
+        let mut wrong = check.diagnostics.iter().chain(&resolved.diagnostics);
+        if !wrong.any(|found| found.severity == Severity::Error) {
             check.diagnostics.extend(lint::lint_body(&check.facts, environment));
         }
         diagnostics.append(&mut check.diagnostics);
@@ -138,6 +145,17 @@ pub fn check(resolved: &Resolved, environments: &Environments, atoms: &Atoms, ve
         .retain(|diagnostic| seen.insert((diagnostic.row.code, diagnostic.primary.at, diagnostic.message.clone())));
     diagnostics.sort_by_key(|diagnostic| diagnostic.primary.at);
     diagnostics
+}
+
+/// What is wrong with the constructs of a body.
+fn check_body(check: &mut Check) {
+    check.diagnostics.extend(check.environment.diagnostics.iter().cloned());
+    for id in check.facts.in_order() {
+        check_whole_construct(check, id);
+    }
+    acc_levels::check_calls(check);
+    acc_globals::check_routine_variables(check);
+    blocks::check_branches(check);
 }
 
 /// The code of a statement that no atomic construct has.
@@ -244,7 +262,7 @@ fn check_construct(check: &mut Check, id: ConstructId) {
     acc_order::check_order(check, id);
     tasks::check_tasks(check, id);
     statements::check_statement(check, id);
-    metadirectives::check_variants(check, id);
+    metadirectives::check_loop_follows(check, id);
     lanes::check_constructs(check, id);
     concurrent::check_concurrent(check, id);
     doacross::check_doacross(check, id);

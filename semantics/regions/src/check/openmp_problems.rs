@@ -1,6 +1,6 @@
 //! What can be wrong with directives of OpenMP alone, most of it since 6.0: one row each.
 
-use crate::check::phrases::{AssumesPlace, CoarrayPart, DeviceAttribute, ScanDefect, SinkIteration};
+use crate::check::phrases::{AssumesPlace, CoarrayPart, DeviceAttribute, NoLoop, ScanDefect, SinkIteration};
 use source::{Span, diagnostics};
 
 diagnostics! { Span:
@@ -42,8 +42,8 @@ diagnostics! { Span:
         "`requires {clause}` must precede the context selectors that name `{clause}`"
         at at ""
     }
-    E0729 Error "OpenMP 5.2, 7.4; 6.0, 9.4" variant_without_loop(variant: &str, directive: &str, at: Span, name: Span) {
-        "`{variant}` needs a loop, but none follows this `{directive}`"
+    E0729 Error "OpenMP 5.2, 7.4; 6.0, 9.4" variant_without_loop(variant: &str, why: NoLoop, directive: &str, at: Span, name: Span) {
+        "`{variant}` needs a loop, but {why} this `{directive}`"
         at at ""
         also name "for this directive"
     }
@@ -110,6 +110,11 @@ diagnostics! { Span:
     E0749 Error "OpenMP 5.1, 2.19.11" all_memory_since(at: Span) {
         "`omp_all_memory` is a list item of `depend` since version 5.1"
         at at ""
+    }
+    E0752 Error "OpenMP 5.2, 7.4; 6.0, 9.4" variant_not_executable(variant: &str, at: Span, condition: Span) {
+        "`{variant}` is not executable, and the program must not choose it when it runs"
+        at at ""
+        also condition "this condition is not a constant"
     }
     W0734 Warning "variant-of-variant" "OpenMP 5.2, 7.5; 6.0, 9.6" variant_of_variant(name: &str, at: Span) {
         "`{name}` is a function variant and may not be the base of another one"

@@ -30,6 +30,13 @@ source::phrases! {
         PointerOrAllocatable = "a pointer or allocatable",
     }
 
+    /// Why a variant of a metadirective has no loop.
+    #[derive(Copy)]
+    pub enum NoLoop {
+        Missing = "none follows",
+        Beside = "other statements are beside it in",
+    }
+
     /// What a condition must be.
     #[derive(Copy)]
     pub enum ConditionForm {
@@ -132,7 +139,8 @@ source::phrases! {
     pub enum ItemForm {
         ProgramAllocator = "an allocator of the program",
         AllocatorWithTraits = "an allocator with one array of traits",
-        AllocatorTraits = "an array of allocator traits",
+        AllocatorTraits = "a constant array of allocator traits",
+        MemorySpace = "a handle of a memory space",
         IntegerVariable = "a variable of an integer type",
         NotAllocatable = "a variable without ALLOCATABLE",
         NumericOrLogical = "a variable of a numeric or logical type",

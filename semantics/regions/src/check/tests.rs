@@ -19,7 +19,7 @@ pub(super) fn is_lint(found: &Diagnostic) -> bool {
 fn told(sketch: Sketch, version: u8) -> Vec<String> {
     let versions = Versions { openmp: Version(version), ..Versions::default() };
     let environments = build_environments(&sketch.resolved, &sketch.atoms, versions);
-    let found = check(&sketch.resolved, &environments, &sketch.atoms, versions);
+    let found = check(&sketch.resolved, &environments, sketch.tokens(), &sketch.atoms, versions);
     let found = found.iter().filter(|found| !is_lint(found));
     let told = found.map(|found| format!("{} {} @ {}", found.row.code, found.message, sketch.text(found.primary.at)));
     told.collect()
@@ -321,7 +321,7 @@ fn a_local_variable_is_threadprivate_only_if_it_is_static() {
     let problems = |program: &str| {
         let found = sketch_function(program, Language::C);
         let environments = build_environments(&found.resolved, &found.atoms, Versions::default());
-        let problems = check(&found.resolved, &environments, &found.atoms, Versions::default());
+        let problems = check(&found.resolved, &environments, found.tokens(), &found.atoms, Versions::default());
         let directives = found.resolved.bodies[0].constructs.iter().map(|(_, construct)| construct.line);
         let lines: Vec<Span> = directives.collect();
         let at = |at: Span| lines.iter().any(|line| line.contains(at.start));
@@ -335,7 +335,7 @@ fn a_local_variable_is_threadprivate_only_if_it_is_static() {
         let program = format!("subroutine f\n{initial}\n!$omp threadprivate(s)\nend");
         let found = crate::sketch::sketch_fortran(&program, source::Form::Free);
         let environments = build_environments(&found.resolved, &found.atoms, Versions::default());
-        let problems = check(&found.resolved, &environments, &found.atoms, Versions::default());
+        let problems = check(&found.resolved, &environments, found.tokens(), &found.atoms, Versions::default());
         assert_eq!(problems, [], "{initial}");
     }
 }

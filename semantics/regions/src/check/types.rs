@@ -162,7 +162,7 @@ fn check_step(check: &mut Check, id: ConstructId, clause: Clause) {
 }
 
 /// Whether a variable surely is not such an object: all of them are as large as an address at least.
-fn is_no_object(check: &Check, ty: TypeId) -> bool {
+pub(super) fn is_no_object(check: &Check, ty: TypeId) -> bool {
     let types = &check.facts.table.types;
     match &types[types.representation(types.element(ty))] {
         Type::Scalar(Base::Integer | Base::Unsigned, bytes) => *bytes < 8,

@@ -10,6 +10,9 @@ const MISSING: &[&str] = &["E0505", "E0517", "E0689"];
 /// The codes of statements that another form of directive would have.
 const FORMS: &[&str] = &["E0640"];
 
+/// What is told of declarative directives without a list: that they must be in the procedure that they are about.
+const LISTLESS: &str = "E0631";
+
 /// Leaves out of what was found in a unit what depends on text that is told to be wrong: `syntax` is what the parser told.
 pub fn retain_clear(found: &mut Vec<Diagnostic>, resolved: &Resolved, syntax: &[Diagnostic]) {
     // Those are the codes of directives.
@@ -23,9 +26,13 @@ pub fn retain_clear(found: &mut Vec<Diagnostic>, resolved: &Resolved, syntax: &[
     let declared = resolved.declaratives.iter().map(|declarative| declarative.tree.directive().span());
     // What is missing is told behind the last token.
     let is_unclear = |line: &Span| broken.iter().any(|at| line.start <= at.start && at.start <= line.end);
+    let listless: Vec<Span> = declared.clone().filter(is_unclear).collect();
     let unclear: Vec<Span> = executed.chain(declared).filter(is_unclear).collect();
     let inside = |at: Span| unclear.iter().any(|line| line.start <= at.start && at.end <= line.end);
     found.retain(|problem| match problem.row.code {
+        LISTLESS => {
+            !listless.iter().any(|line| line.start <= problem.primary.at.start && problem.primary.at.end <= line.end)
+        }
         code if MISSING.contains(&code) => !inside(problem.primary.at),
         code if FORMS.contains(&code) => !problem.secondary.iter().any(|label| inside(label.at)),
         _ => true,

@@ -187,19 +187,29 @@ pub fn build_environments(resolved: &Resolved, atoms: &Atoms, versions: Versions
     let mut symbols = resolved.symbols.clone();
     let local = scope::local_scopes(&resolved.symbols);
     let bodies = resolved.bodies.iter().map(|body| {
-        let mut environment = DataEnvironment::default();
         let facts = Facts::collect_facts(&resolved.symbols, body, atoms, versions);
-        for construct in facts.in_order() {
-            let found = rules::determine_attributes(&facts, &environment, construct);
-            let found = scope::place_construct(&facts, &environment, construct, found, (&local, symbols.make_mut()));
-            environment.constructs.insert(construct, found);
-        }
-        environment.constructs.sort_keys();
-        environment.facts = facts.into_constructs();
-        environment
+        build_environment(facts, &local, &mut symbols)
     });
     let bodies = bodies.collect();
     Environments { symbols, bodies }
+}
+
+/// The data environment of a body that is not the one of its unit, but for a directive that was replaced.
+pub fn build_replaced(resolved: &Resolved, body: &Body, atoms: &Atoms, versions: Versions) -> DataEnvironment {
+    let facts = Facts::collect_facts(&resolved.symbols, body, atoms, versions);
+    build_environment(facts, &scope::local_scopes(&resolved.symbols), &mut resolved.symbols.clone())
+}
+
+fn build_environment(facts: Facts, local: &[ScopeId], symbols: &mut Deferred<SymbolTable>) -> DataEnvironment {
+    let mut environment = DataEnvironment::default();
+    for construct in facts.in_order() {
+        let found = rules::determine_attributes(&facts, &environment, construct);
+        let found = scope::place_construct(&facts, &environment, construct, found, (local, symbols.make_mut()));
+        environment.constructs.insert(construct, found);
+    }
+    environment.constructs.sort_keys();
+    environment.facts = facts.into_constructs();
+    environment
 }
 
 impl ConstructEnvironment {

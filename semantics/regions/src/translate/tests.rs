@@ -367,7 +367,7 @@ fn kernels_in_fortran_are_right_and_translated() {
             let environments = build_environments(&sketch.resolved, &sketch.atoms, Versions::default());
             let versions = Versions::default();
             assert_eq!(
-                crate::check::check(&sketch.resolved, &environments, &sketch.atoms, versions),
+                crate::check::check(&sketch.resolved, &environments, sketch.tokens(), &sketch.atoms, versions),
                 Vec::new(),
                 "{name}"
             );
