@@ -277,8 +277,10 @@ fn add_data_clause(
         }
         (Some(Sharing::Reduction), _) => {
             let written = reading.facts.construct(id).listed.contains_key(&symbol);
-            let around = openacc::reduction_around(&reading.facts, id, symbol).filter(|_| !written);
-            if let Some(operator) = around.and_then(|clause| reduction::find_operator(clause, reading.facts.atoms)) {
+            // Teams alone reduce what no threads do.
+            let threads = partitioning.worker || partitioning.vector;
+            let around = openacc::reduction_around(&reading.facts, id, symbol).filter(|_| !written && threads);
+            if let Some((operator, _)) = around {
                 let empty = OmpArgument::Reduction(operator, Vec::new());
                 add_implied_item(clauses, ClauseName::Reduction, empty, symbol, true);
             }
