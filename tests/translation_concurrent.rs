@@ -30,14 +30,18 @@ fn reduce_is_a_reduction() {
     check(
         &format!("  !$acc parallel loop gang vector copyin(a)\n{block}"),
         &[
-            "target teams map(to: a) reduction(+: t) map(tofrom: t) firstprivate(n)",
-            "distribute simd reduction(+: t)",
+            "target teams map(to: a) map(tofrom: t) reduction(+: t) private(i)",
+            "distribute parallel do simd num_threads(1) reduction(+: t)",
             "end target teams",
         ],
     );
     check(
         &format!("  !$acc parallel loop gang copyin(a)\n{block}"),
-        &["target teams map(to: a) map(tofrom: t) reduction(+: t)", "distribute private(i)", "end target teams"],
+        &[
+            "target teams map(to: a) map(tofrom: t) reduction(+: t)",
+            "distribute parallel do num_threads(1) private(i) reduction(+: t)",
+            "end target teams",
+        ],
     );
     let several = block.replace("reduce(+: t)", "reduce(max: t, k)");
     let (lines, said) = directives_of(&format!("  !$acc parallel loop gang worker copyin(a)\n{several}"));
@@ -76,7 +80,7 @@ fn kernels_share_out_what_is_independent_by_definition() {
 fn gangs_of_parallel_share_what_no_directive_is_of() {
     check(
         "  !$acc parallel num_gangs(8) copy(a)\n  do concurrent (i = 1:n)\n    a(i) = a(i) + 1\n  end do\n  !$acc end parallel",
-        &["target teams num_teams(8) map(tofrom: a) firstprivate(n)", "distribute private(i)", "end target teams"],
+        &["target teams num_teams(8) map(tofrom: a)", "distribute private(i)", "end target teams"],
     );
     let (lines, _) = directives_of(
         "  !$acc parallel copy(a)\n  do concurrent (i = 1:n, j = 1:n) local(k) reduce(+: t)\n    k = a(i)\n    t = t + k * j\n  end do\n  \

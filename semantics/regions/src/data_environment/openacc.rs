@@ -12,8 +12,8 @@ use super::rule::{Answer, Languages, Question, Rule, rule};
 use super::variables::Category;
 use super::words::spell_keyword;
 use super::{Determined, Partitioning};
-use body::ConstructId;
 use body::reduction::{self, Operator};
+use body::{ConstructId, Locality};
 use directives::{Clause as ClauseName, Leaf, MapType, Model, Sharing};
 use source::Span;
 use symbols::SymbolId;
@@ -62,11 +62,11 @@ pub const IMPLICIT: &[Rule] = &[
         implicit_aggregate,
     ),
     rule(
-        "a variable that the DO CONCURRENT reduces",
+        "a variable with a locality in the DO CONCURRENT",
         "OpenACC 3.4, 2.17.2",
         Model::OpenAcc,
         Languages::Fortran,
-        reduced_by_locality,
+        by_locality,
     ),
     rule(
         "a reduction variable of a loop around",
@@ -256,11 +256,19 @@ pub fn reduction_around(facts: &Facts, id: ConstructId, symbol: SymbolId) -> Opt
     None
 }
 
-/// F2023, 11.1.7.5: REDUCE is for a DO CONCURRENT what `reduction` is for other loops.
-fn reduced_by_locality(question: &Question) -> Option<Answer> {
-    let reduced = concurrent::reduced_by_locality(question.facts, question.construct).into_iter();
-    let mut reduced = reduced.filter(|(own, ..)| *own == question.symbol && question.leaf() == Leaf::AccLoop);
-    reduced.next().map(|(_, _, at)| Answer { at: Some(at), ..Answer::sharing(Sharing::Reduction) })
+/// Fortran 2023, 11.1.7.5: localities are for a DO CONCURRENT what clauses are for other loops. One thread that executes all of it takes them
+/// as they are.
+fn by_locality(question: &Question) -> Option<Answer> {
+    let facts = question.facts;
+    let shared = facts.construct(question.construct).partitioning.is_some_and(|found| !found.is_sequential());
+    let inner = concurrent::concurrent_of(facts, question.construct).filter(|_| shared)?;
+    let (locality, _) = inner.localities.iter().find(|(_, own)| *own == question.symbol)?;
+    let sharing = match locality {
+        Locality::Local => Sharing::Private,
+        Locality::LocalInit => Sharing::FirstPrivate,
+        Locality::Reduce(_) => Sharing::Reduction,
+    };
+    (question.leaf() == Leaf::AccLoop).then(|| Answer { at: Some(inner.head), ..Answer::sharing(sharing) })
 }
 
 /// Workers and lanes of a loop that changes what a loop around it reduces would race for it: it should be in a clause of each of these

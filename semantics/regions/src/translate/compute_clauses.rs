@@ -4,7 +4,6 @@ use super::maps::listed_whole;
 use super::openmp::{add_implied_item, add_item, clause_argument, clause_items, of_leaf};
 use super::{Local, Modifier, OmpArgument, OmpClause, OmpItem, Reading, Translation, data, maps, problems, sections};
 use crate::data_environment::compute::compute_around;
-use crate::data_environment::concurrent;
 use crate::data_environment::facts::LeafClause;
 use crate::data_environment::first_access::first_access;
 use crate::data_environment::policies::WorkerLimit;
@@ -47,8 +46,7 @@ pub(super) fn is_one_gang(reading: &Reading, id: ConstructId) -> bool {
     let facts = &reading.facts;
     let mut inside = facts.in_order().into_iter().filter(|inner| compute_around(facts, *inner) == Some(id));
     let shared = |inner: ConstructId| facts.construct(inner).partitioning.is_some_and(|found| found.gang.is_some());
-    let bare = !concurrent::bare_concurrent(facts, id).is_empty();
-    facts.find_general(id, &[ClauseName::AccNumGangs]).is_none() && !inside.any(shared) && !bare
+    facts.find_general(id, &[ClauseName::AccNumGangs]).is_none() && !inside.any(shared)
 }
 
 /// What a written clause becomes.

@@ -60,7 +60,7 @@ pub(super) fn shared_nests<'b>(body: &'b Body, translation: &Translation) -> Vec
 
 /// Gives the directives of such loops what the loops say: how many there are, and whose their variables are. `text` is that of a head.
 pub(super) fn share_indices(body: &Body, text: &dyn Fn(Span) -> String, changed: &mut Translation) {
-    declare_bare_indices(body, text, changed);
+    share_bare_loops(body, text, changed);
     for (id, nest) in shared_nests(body, changed) {
         let indices: Vec<SymbolId> = nest.loops.iter().map(|inner| inner.variable).collect();
         let Some(last) = changed.constructs.get_mut(&id).and_then(|hidden| hidden.last_mut()) else { continue };
@@ -90,11 +90,15 @@ pub(super) fn share_indices(body: &Body, text: &dyn Fn(Span) -> String, changed:
     }
 }
 
-/// Declares the typed indices of loops without a directive around the construct whose gangs share them.
-fn declare_bare_indices(body: &Body, text: &dyn Fn(Span) -> String, changed: &mut Translation) {
+/// Has several gangs share the loops without a directive, and declares typed indices of these around the construct.
+fn share_bare_loops(body: &Body, text: &dyn Fn(Span) -> String, changed: &mut Translation) {
     let bare: Vec<(StatementId, ConstructId)> =
         changed.bare_loops.iter().map(|(first, (id, _))| (*first, *id)).collect();
     for (first, id) in bare {
+        // Who shares nothing out has one team where nobody asks for more.
+        let single = |clause: &OmpClause| clause.clause == Clause::NumTeams && clause.because.is_none();
+        let hidden = changed.constructs.get_mut(&id).into_iter().flatten();
+        hidden.for_each(|construct| construct.clauses.retain(|clause| !single(clause)));
         let nest = concurrent_nest(body, first);
         if nest.first().is_some_and(|outermost| text(outermost.head).contains("::")) {
             let indices = nest.into_iter().map(|inner| Local::Index(inner.variable));
