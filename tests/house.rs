@@ -28,6 +28,7 @@ mod terminal;
 mod tidy;
 mod translation;
 mod translation_compilers;
+mod translation_concurrent;
 mod translation_kernels;
 mod translation_laws;
 mod translation_policies;

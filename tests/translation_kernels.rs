@@ -206,10 +206,9 @@ fn kernels_are_left_to_one_thread_where_that_is_asked_for() {
     assert_eq!(said.iter().map(|found| found.row.code).collect::<Vec<_>>(), ["W1028"]);
 }
 
-/// OpenMP 5.2, 4.4.1
+/// OpenMP 5.2, 4.4.1: loop directives take no DO CONCURRENT among the loops that they collapse.
 #[test]
-fn do_concurrent_in_kernels_is_not_shared_out() {
-    check_fortran(DUMMIES, "  do concurrent (i = 1:n)\n    a(i) = b(i)\n  end do", Some("`do concurrent`"));
+fn do_concurrent_in_loops_of_kernels_is_not_shared_out() {
     check_fortran(
         DUMMIES,
         "  do j = 1, n\n    do concurrent (i = 1:n)\n      c(i, j) = b(i)\n    end do\n  end do",

@@ -125,6 +125,24 @@ fn data_regions_can_be_counted_apart() {
     assert!(translated("f.c", text, hold, Profile::All).1.contains(&"E1043"));
 }
 
+/// OpenACC 3.4, 2.6.7 and 2.13: what ends on a queue is held as well; the region of a `declare` cannot be.
+#[test]
+fn all_regions_with_data_of_their_own_are_counted_apart() {
+    let hold = Policies { counts: RegionCounts::Hold, ..Policies::default() };
+    let llvm = Profile::find_profile("clang-22").expect("a profile");
+    let text = "void f(int *a) {\n#pragma acc parallel copy(a[0:9])\na[0] = 1;\n#pragma acc kernels copy(a[0:9])\na[0] = 1;\n}\n";
+    let (lines, _) = translated("f.c", text, hold, llvm);
+    assert!(lines.iter().all(|line| line.contains("map(ompx_hold, tofrom: a[0:9])")), "{lines:?}");
+    // The host waits for both: without `ompx_hold` they mean the same.
+    let (lines, said) = translated("f.c", text, hold, Profile::All);
+    assert!(!lines.iter().any(|line| line.contains("ompx_hold")) && !said.contains(&"E1043"), "{lines:?} {said:?}");
+    let declared =
+        "subroutine f(a)\n  integer :: a(9)\n  !$acc declare copy(a)\n  !$acc exit data delete(a)\nend subroutine\n";
+    for policies in [hold, Policies::default()] {
+        assert!(translated("f.f90", declared, policies, llvm).1.contains(&"W1014"), "{policies:?}");
+    }
+}
+
 /// R278, R369: defaults are named as well.
 #[test]
 fn reports_name_each_choice() {

@@ -123,7 +123,12 @@ fn run(name: &str, text: &str, compiler: &str, flags: &[&str]) -> Option<String>
 }
 
 /// Translates by some policies, and compares what the program prints with what it prints without directives.
-fn check_by(name: &str, text: &str, policies: Policies, [serial, compilers @ ..]: [&str; 3]) {
+fn check_by(name: &str, text: &str, policies: Policies, compilers: [&str; 3]) {
+    check_against(name, text, text, policies, compilers);
+}
+
+/// The same with a program of another text that prints what is right.
+pub fn check_against(name: &str, text: &str, right: &str, policies: Policies, [serial, compilers @ ..]: [&str; 3]) {
     let extension = if serial == "gcc" { "c" } else { "f90" };
     let openacc = Some(directives::Version::OPENACC_3_4);
     let mut analysis = Analysis::new(Options { openacc, policies, ..Options::default() });
@@ -131,7 +136,7 @@ fn check_by(name: &str, text: &str, policies: Policies, [serial, compilers @ ..]
     let (translated, said) = analysis.ask().translated(file, Mode::Omp);
     let codes: Vec<&str> = said.iter().map(|found| found.row.code).filter(|code| *code != "W1028").collect();
     assert_eq!(codes, [""; 0]);
-    let wanted = run(&format!("{name}-serial"), text, serial, &[]);
+    let wanted = run(&format!("{name}-serial"), right, serial, &[]);
     for compiler in compilers.into_iter().filter(|compiler| !compiler.is_empty()) {
         let found = run(&format!("{name}-translated"), &translated, compiler, &["-fopenmp"]);
         assert!(found.is_none() || found == wanted, "{compiler}, {policies:?}: {found:?} instead of {wanted:?}");

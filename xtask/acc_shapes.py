@@ -2,7 +2,8 @@
 
 Each program is one shape with random parts: queues, sections, members of structures, calls at each level, arrays and several levels in
 reductions, tiles, forced collapse, atomics, nested and unstructured data, loops whose independence an analysis must see or doubt; in
-Fortran allocatables, pointers, derived types, common blocks and modules. Shapes of acc_shapes_language.py are about what the languages have. `--shape NAME` makes programs of one shape alone.
+Fortran allocatables, pointers, derived types, common blocks and modules. Shapes of acc_shapes_language.py are about what the languages have, those of
+acc_shapes_more.py about data that live long and nests of other forms. `--shape NAME` makes programs of one shape alone.
 """
 import random, sys
 import acc_programs
@@ -11,6 +12,7 @@ from acc_shapes_data import DATA_SHAPES
 from acc_shapes_fortran import F_SHAPES, f_program
 from acc_shapes_language import C_LANGUAGE_SHAPES
 from acc_shapes_language_fortran import F_LANGUAGE_SHAPES
+from acc_shapes_more import C_MORE, F_MORE
 
 # ---------------------------------------------------------------------------- C
 
@@ -396,7 +398,7 @@ static void run(int *a, int *m, int *sum) {{
 }}""", "run(a, m, c);"
 
 C_SHAPES = [mixed_members, counted, private_rows, queues, sections, members, calls, reductions, tiles, collapses, atomics, caches, nested, pairs, device_pointers, declared,
-            copies, doubtful, doubtful, doubtful] + DATA_SHAPES + C_LANGUAGE_SHAPES
+            copies, doubtful, doubtful, doubtful] + DATA_SHAPES + C_LANGUAGE_SHAPES + C_MORE
 
 def c_program(r, shape):
     top, funcs, call = shape(r)
@@ -425,7 +427,7 @@ class Shapes:
 
     def __init__(self, seed, lang):
         self.r = random.Random(f'shape-{seed}-{lang}'); self.c = lang == 'c'
-        shapes = [s for s in (C_SHAPES if self.c else F_SHAPES + F_LANGUAGE_SHAPES) if self.only in (None, s.__name__)]
+        shapes = [s for s in (C_SHAPES if self.c else F_SHAPES + F_LANGUAGE_SHAPES + F_MORE) if self.only in (None, s.__name__)]
         self.shape = shapes[seed % len(shapes)]
 
     def program(self): return (c_program if self.c else f_program)(self.r, self.shape)

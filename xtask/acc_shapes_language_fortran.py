@@ -553,15 +553,18 @@ subroutine run(a, b)
 end subroutine""", "call run(a, b)"
 
 def f90_kernels(r):
+    outer = ch(r, 'independent', 'gang', 'gang vector', 'auto', 'seq', 'gang(4)', 'gang(num:3) vector(4)', 'independent private(x)')
+    # No loop for workers stands in one for lanes.
+    inner = ch(r, 'independent', 'seq', 'auto', 'seq' if 'vector' in outer else 'worker')
     return '', f"""
 subroutine run(a, b, m1)
   integer :: a(N), b(N), m1(N, M), i, j, t, last, x
   t = 0; last = -1
   !$acc kernels {ch(r, '', 'copy(a, b, m1)', 'copy(a) copyin(b) copy(m1)')}
-  !$acc loop {ch(r, 'independent', 'gang', 'gang vector', 'auto', 'seq', 'gang(4)', 'gang(num:3) vector(4)', 'independent private(x)')}
+  !$acc loop {outer}
   do i = 1, N
     x = a(i) + 1
-    !$acc loop {ch(r, 'independent', 'seq', 'auto', 'worker')}
+    !$acc loop {inner}
     do j = 1, M
       m1(i, j) = x * j
     end do

@@ -457,13 +457,13 @@ pub enum Locality {
     /// LOCAL_INIT
     LocalInit,
     /// REDUCE
-    Reduce,
+    Reduce(reduction::Operator),
 }
 
 impl Loop {
     /// Whether it is a DO CONCURRENT of which each iteration has variables of its own.
     pub fn has_locals(&self) -> bool {
-        self.localities.iter().any(|(locality, _)| *locality != Locality::Reduce)
+        self.localities.iter().any(|(locality, _)| !matches!(locality, Locality::Reduce(_)))
     }
 }
 

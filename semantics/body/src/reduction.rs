@@ -36,6 +36,11 @@ pub enum Operator {
 }
 
 impl Operator {
+    /// The operator of a language that an identifier is.
+    pub fn of_word(word: &str) -> Option<Operator> {
+        WORDS.iter().find(|(own, _)| own.eq_ignore_ascii_case(word)).map(|(_, operator)| *operator)
+    }
+
     /// What an intrinsic procedure of Fortran does as a reduction or an atomic update (OpenMP 5.2, 5.5.5 and 15.8.4).
     pub fn of_intrinsic(intrinsic: Intrinsic) -> Option<Operator> {
         match intrinsic {
@@ -110,9 +115,7 @@ const WORDS: &[(&str, Operator)] = &[
 
 /// What an identifier of a reduction stands for.
 pub fn to_operator(identifier: Atom, atoms: &Atoms) -> Operator {
-    let text = atoms.text(identifier).to_ascii_lowercase();
-    let found = WORDS.iter().find(|(word, _)| *word == text);
-    found.map_or(Operator::User(identifier), |(_, operator)| *operator)
+    Operator::of_word(atoms.text(identifier)).unwrap_or(Operator::User(identifier))
 }
 
 /// The identifiers that stand for an operator.

@@ -7,6 +7,7 @@ use crate::expressions::facts::Fence;
 use crate::problems;
 use crate::problems::phrases::{IntegerUse, LocalityBar};
 use crate::statements::reader::StatementReader;
+use body::reduction::Operator;
 use body::{Action, ActionKind, BinaryOp, Counter, Effect, ExprId, Locality, Loop, StatementId, StatementKind};
 use parser::Name;
 use parser::fortran::tree::{ConcurrentHeader, Do, Executable, Expr};
@@ -42,8 +43,7 @@ const REDUCTIONS: &[(&[&str], &[Base])] = &[
 ];
 
 /// The words of R1130 by which iterations have variables of their own.
-const LOCALITIES: &[(&str, Locality)] =
-    &[("local", Locality::Local), ("local_init", Locality::LocalInit), ("reduce", Locality::Reduce)];
+const LOCALITIES: &[(&str, Locality)] = &[("local", Locality::Local), ("local_init", Locality::LocalInit)];
 
 impl StatementReader<'_> {
     /// `do concurrent`: a nest of loops over variables of their own, and the mask as a condition inside.
@@ -239,8 +239,9 @@ impl StatementReader<'_> {
                     continue;
                 }
                 listed.push(symbol);
-                let locality = LOCALITIES.iter().find(|(own, _)| *own == word);
-                own.extend(locality.map(|(_, locality)| (*locality, symbol)));
+                let locality = LOCALITIES.iter().find(|(own, _)| *own == word).map(|(_, locality)| *locality);
+                let reduced = operator.and_then(|operator| Operator::of_word(&self.normalized_source(operator.span())));
+                own.extend(locality.or(reduced.map(Locality::Reduce)).map(|locality| (locality, symbol)));
                 let used = referred.iter().find(|(_, other)| *other == symbol);
                 if let ("local", Some((token, _))) = (word, used) {
                     self.report(problems::statement::refers_to_local(self.text(name.atom), Span::of_token(*token)));

@@ -4,7 +4,7 @@ use super::declarative_lists::{Declaration, DeclarativeItem, collect_declaration
 use super::{acc_items, acc_problems};
 use crate::check::phrases::{DeclarePlace, ListedPart, PointerForm};
 use crate::data_environment::rule::Languages;
-use crate::data_environment::variables::is_static;
+use crate::data_environment::variables::{is_sizeless, is_static};
 use body::{DesignatorPart, Directive, Resolved};
 use directives::{Clause, Leaf, lookup};
 use source::{Atoms, Diagnostic};
@@ -100,7 +100,6 @@ impl Check<'_> {
             return;
         }
         let name = self.atoms.text(self.table[listed.symbol].name);
-        // Programs list sections, and components in Fortran, which compilers take.
         let part = match listed.part {
             DesignatorPart::Member => Some(ListedPart::Member),
             DesignatorPart::Element => Some(ListedPart::Element),
@@ -127,6 +126,16 @@ impl Check<'_> {
         match linkage {
             Some(problem) => self.problems.push(problem),
             None => self.check_repeated(listed),
+        }
+        self.check_section(listed);
+    }
+
+    /// Programs list sections, and components in Fortran, which compilers take.
+    fn check_section(&mut self, listed: &DeclarativeItem) {
+        let told = self.problems.last().is_some_and(|last| last.primary.at == listed.at);
+        if listed.part != DesignatorPart::Whole && !told && !is_sizeless(self.table, listed.symbol) {
+            let name = self.atoms.text(self.table[listed.symbol].name);
+            self.problems.push(acc_problems::section_declared(ListedPart::Part, name, listed.at));
         }
     }
 

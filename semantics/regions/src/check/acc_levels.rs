@@ -330,12 +330,21 @@ pub fn check_calls(check: &mut Check) {
     }
 }
 
-/// Whether a body is compiled for the host alone, and knows procedures that are compiled for devices.
+/// Whether a body is compiled for the host, and knows procedures that are compiled for devices.
 fn is_of_host(check: &Check) -> bool {
-    let is_routine = |symbol: &Symbol| symbol.flags.contains(Flags::ACC_ROUTINE);
-    let table = check.facts.table;
-    let for_devices = check.facts.body.procedure.is_some_and(|own| is_routine(&table[own]));
-    !for_devices && table.symbols.values().any(is_routine)
+    let known = |symbol: &Symbol| symbol.flags.contains(Flags::ACC_ROUTINE);
+    let own = check.facts.body.procedure;
+    own.is_none_or(|own| is_compiled_for_host(check, own)) && check.facts.table.symbols.values().any(known)
+}
+
+/// Whether a procedure is an accelerator routine.
+pub fn is_routine(check: &Check, procedure: SymbolId) -> bool {
+    check.facts.table[procedure].flags.contains(Flags::ACC_ROUTINE)
+}
+
+/// OpenACC 3.4, 2.15.1: without `nohost`, the host has an accelerator routine as well.
+pub fn is_compiled_for_host(check: &Check, procedure: SymbolId) -> bool {
+    !is_routine(check, procedure) || !is_nohost(check, procedure)
 }
 
 /// OpenACC 3.4, 2.15.1: what is compiled for devices alone is called in compute constructs and by procedures for devices.

@@ -192,4 +192,22 @@ diagnostics! { Span:
         "`link` must list the common block of `{item}`, not `{item}`"
         at at ""
     }
+    W0844 Warning "openacc-extension" "OpenACC 3.4, 2.13" section_declared(part: ListedPart, item: &str, at: Span) {
+        "{part} of `{item}` should not appear in `declare`, which lists variables and arrays by their names"
+        at at ""
+        note "gcc and gfortran do not take it"
+    }
+    W0845 Warning "openacc-extension" "OpenACC 3.4, 2.5.5 and 2.15.1" host_directive(inner: &str, procedure: &str, at: Span) {
+        "`{inner}` is for the host, but devices execute the `routine` procedure `{procedure}` as well"
+        at at ""
+    }
+    E0846 Error "OpenACC 3.4, 2.5.5 and 2.15.1" device_directive(inner: &str, procedure: &str, at: Span) {
+        "`{inner}` is for the host, which does not have the `routine nohost` procedure `{procedure}`"
+        at at ""
+    }
+    W0847 Warning "openacc-extension" "OpenACC 3.4, 2.9.2 to 2.9.4" size_changes(level: &str, item: &str, at: Span, around: Span) {
+        "the argument of `{level}` should not change in its `kernels` region, which changes `{item}`"
+        at at ""
+        also around "in this region"
+    }
 }

@@ -64,8 +64,16 @@ fn procedures_are_listed_in_declare_target_alone() {
 fn declare_lists_variables() {
     check("real, save :: x(5)\n!$acc declare create(x)", &[]);
     // Sections are listed by the validation suite of OpenACC.
-    check("real, save :: x(5)\n!$acc declare create(x(1:2))", &[]);
-    check_c("void f(void) { int b[5];\n#pragma acc declare create(b[1:3])\n}", &[]);
+    let part = |name: &str, at: &str| {
+        format!(
+            "W0844 a part of `{name}` should not appear in `declare`, which lists variables and arrays by their names @ {at}"
+        )
+    };
+    check("real, save :: x(5)\n!$acc declare create(x(1:2))", &[&part("x", "x(1:2)")]);
+    check_c("void f(void) { int b[5];\n#pragma acc declare create(b[1:3])\n}", &[&part("b", "b[1:3]")]);
+    // What is wrong with the variable is told for itself.
+    let sizeless = "E0697 `x` is an assumed-size array and may not be listed in `declare` @ x(1:2)";
+    check_fortran("subroutine s(x)\nreal :: x(*)\n!$acc declare copyin(x(1:2))\nend", &[sizeless]);
     let constant = "E0697 `k` is a named constant and may not be listed in `declare` @ k";
     check("integer, parameter :: k = 1\n!$acc declare create(k)", &[constant]);
 }

@@ -4,6 +4,7 @@
 
 pub mod acc_declare;
 pub mod acc_globals;
+mod acc_host;
 pub mod acc_items;
 pub mod acc_levels;
 pub mod acc_order;
@@ -272,4 +273,5 @@ fn check_construct(check: &mut Check, id: ConstructId) {
     mappers::check_mappers(check, id);
     acc_items::check_acc_items(check, id);
     acc_levels::check_levels(check, id);
+    acc_host::check_host(check, id);
 }

@@ -56,7 +56,7 @@ const IN_SIMD: &[(Leaf, u8)] =
 const IN_TEAMS: &[(Leaf, u8)] =
     &[(Leaf::Distribute, 40), (Leaf::Parallel, 40), (Leaf::Loop, 50), (Leaf::Atomic, 52), (Leaf::Workdistribute, 60)];
 /// Constructs of OpenACC that compute constructs may not contain.
-const NOT_IN_COMPUTE: &[Leaf] = &[
+pub const NOT_IN_COMPUTE: &[Leaf] = &[
     Leaf::AccParallel,
     Leaf::AccSerial,
     Leaf::AccKernels,

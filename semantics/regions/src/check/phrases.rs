@@ -14,6 +14,7 @@ source::phrases! {
     pub enum ListedPart {
         Member = "a member",
         Element = "an element",
+        Part = "a part",
         Star = "`*`",
         Substring = "a substring",
         PartOfNumber = "a part of a number",

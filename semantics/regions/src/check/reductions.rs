@@ -4,6 +4,7 @@
 use super::{Check, acc_problems, problems};
 use crate::check::phrases::ListedPart;
 use crate::data_environment::compute::{COMPUTE, compute_around, is_loop, loops_around};
+use crate::data_environment::concurrent;
 use crate::data_environment::facts::root_symbol;
 use crate::data_environment::openacc;
 use crate::data_environment::rule::Languages;
@@ -157,7 +158,9 @@ fn changes_reduced(check: &mut Check, id: ConstructId) {
     let Some(environment) = check.environment.constructs.get(&id) else { return };
     let Some(leaf) = environment.leaf(Leaf::AccLoop) else { return };
     let reduced = leaf.attributes.iter().filter(|(symbol, attribute)| {
-        attribute.sharing == Some(Sharing::Reduction) && !check.facts.construct(id).listed.contains_key(*symbol)
+        let said = check.facts.construct(id).listed.contains_key(*symbol)
+            || concurrent::is_own_by_locality(&check.facts, id, **symbol);
+        attribute.sharing == Some(Sharing::Reduction) && !said
     });
     // A loop inside that has it in a clause is told of already.
     let inside = |symbol: SymbolId| {
@@ -166,10 +169,10 @@ fn changes_reduced(check: &mut Check, id: ConstructId) {
     };
     let reduced: Vec<SymbolId> = reduced.map(|(symbol, _)| *symbol).filter(|symbol| !inside(*symbol)).collect();
     for symbol in reduced {
-        let Some(clause) = openacc::reduction_around(&check.facts, id, symbol) else { continue };
+        let Some((_, around)) = openacc::reduction_around(&check.facts, id, symbol) else { continue };
         let (name, at) =
             (check.facts.name(symbol).to_string(), check.facts.body.constructs[id].directive().name_span());
-        check.report(acc_problems::changes_reduced(&name, at, clause.span()));
+        check.report(acc_problems::changes_reduced(&name, at, around));
     }
 }
 

@@ -1,13 +1,14 @@
 //! Reductions that OpenACC loops put on the compute construct around them (Clacc document, "Reductions").
 
 use super::compute::{COMPUTE, compute_around, is_visible};
+use super::concurrent;
 use super::facts::Facts;
 use super::variables::Category;
 use super::{DataEnvironment, ImpliedReduction};
 use body::ConstructId;
-use body::reduction::{find_operator, is_reduction};
+use body::reduction::{Operator, find_operator, is_reduction};
 use directives::{Determines, Leaf};
-use parser::directive::Clause;
+use source::Span;
 use symbols::SymbolId;
 
 /// The reductions that loops inside `construct` imply on it, in source order; one for each variable.
@@ -30,6 +31,11 @@ pub fn reductions_of(
     if !COMPUTE.contains(&facts.leaves(construct)[0]) {
         return found;
     }
+    let bare = concurrent::bare_concurrent(facts, construct).into_iter();
+    let bare = bare.filter_map(|id| concurrent::concurrent_loop(facts.body, id)).filter(|_| wanted(construct));
+    for one in bare.flat_map(concurrent::reduced_variables) {
+        found.extend(implied_by(facts, environment, construct, construct, one));
+    }
     let mut loops: Vec<ConstructId> = facts.in_order();
     loops.retain(|id| *id == construct || compute_around(facts, *id) == Some(construct));
     loops.retain(|id| facts.leaves(*id).last() == Some(&Leaf::AccLoop) && wanted(*id));
@@ -37,13 +43,16 @@ pub fn reductions_of(
     for id in loops {
         let leaf = facts.leaves(id).len() - 1;
         let clauses = facts.of_leaf(id, leaf).map(|found| found.clause);
+        let mut reduced: Vec<(SymbolId, Operator, Span)> = Vec::new();
         for clause in clauses.filter(|clause| is_reduction(*clause)) {
-            for symbol in clause.items().iter().flat_map(|item| facts.listed_by(id, item)) {
-                let new = found.iter().all(|implied| implied.symbol != symbol);
-                if new && let Some(implied) = implied_by(facts, environment, construct, id, clause, symbol) {
-                    found.push(implied);
-                }
-            }
+            let symbols = clause.items().iter().flat_map(|item| facts.listed_by(id, item));
+            let operator = find_operator(clause, facts.atoms);
+            reduced.extend(symbols.filter_map(|symbol| Some((symbol, operator?, clause.span()))));
+        }
+        reduced.extend(concurrent::reduced_by_locality(facts, id));
+        for one in reduced {
+            let new = found.iter().all(|implied| implied.symbol != one.0);
+            found.extend(new.then(|| implied_by(facts, environment, construct, id, one)).flatten());
         }
     }
     found
@@ -54,8 +63,7 @@ fn implied_by(
     environment: &DataEnvironment,
     compute: ConstructId,
     id: ConstructId,
-    clause: Clause,
-    symbol: SymbolId,
+    (symbol, operator, at): (SymbolId, Operator, Span),
 ) -> Option<ImpliedReduction> {
     // A clause on a loop in between, or a declaration, makes it another variable.
     let between = facts.ancestors(id).into_iter().take_while(|outer| *outer != compute);
@@ -73,8 +81,8 @@ fn implied_by(
     let aggregate = Category::of_symbol(facts.table, symbol) != Category::Scalar;
     Some(ImpliedReduction {
         symbol,
-        operator: find_operator(clause, facts.atoms)?,
-        at: clause.span(),
+        operator,
+        at,
         construct: id,
         copied,
         shared: !private && (copied || visible || aggregate || !said.is_empty()),

@@ -2,6 +2,7 @@
 
 use super::access::{Access, Manner};
 use super::compute::{COMPUTE, compute_around, is_loop, loops_around};
+use super::concurrent::{concurrent_of, is_own_by_locality};
 use super::facts::Facts;
 
 use super::rule::Languages;
@@ -74,11 +75,16 @@ fn is_one_kernel(facts: &Facts, compute: ConstructId) -> bool {
     only.is_some_and(|id| is_free(facts, id))
 }
 
+/// Whether a program says that the iterations of a loop are independent: by a clause, or as those of a DO CONCURRENT are by definition
+/// (OpenACC 3.4, 2.17.2; Fortran 2023, 11.1.7.5).
+fn is_independent(facts: &Facts, id: ConstructId) -> bool {
+    facts.find_general(id, &[ClauseName::AccIndependent]).is_some() || concurrent_of(facts, id).is_some()
+}
+
 /// Whether a loop's iterations are independent, as the program says, and leave no value in a scalar but by a reduction.
 pub fn is_free(facts: &Facts, id: ConstructId) -> bool {
     let said = |name: ClauseName| facts.find_general(id, &[name]).is_some();
-    let free = said(ClauseName::AccIndependent) && !said(ClauseName::AccSeq) && !said(ClauseName::AccAuto);
-    if !free {
+    if !is_independent(facts, id) || said(ClauseName::AccSeq) || said(ClauseName::AccAuto) {
         return false;
     }
     let found = facts.accesses_in(id, Manner { by_reference: true, shared_is_own: true });
@@ -93,7 +99,7 @@ fn leaves_value(facts: &Facts, id: ConstructId, symbol: SymbolId, found: Access)
     };
     let own = |id: ConstructId| {
         let iterates = facts.loop_variables(id).iter().any(|(variable, ..)| *variable == symbol);
-        listed(id) || is_loop(facts, id) && iterates
+        listed(id) || is_own_by_locality(facts, id, symbol) || is_loop(facts, id) && iterates
     };
     let sequential = Languages::Fortran.has(facts.body.language) && iterates_in(facts, id, symbol);
     if own(id) || sequential || !facts.is_outside(id, symbol) || !facts.is_variable(symbol) {
@@ -143,7 +149,7 @@ pub fn shares_loop(facts: &Facts, compute: ConstructId, id: ConstructId) -> bool
         _ => {
             let alone = || part_around(facts, id).is_some_and(|part| is_free(facts, part));
             let free = is_one_kernel(facts, compute) || (is_split(facts, compute) && alone());
-            free && facts.find_general(id, &[ClauseName::AccIndependent]).is_some()
+            free && is_independent(facts, id)
         }
     }
 }

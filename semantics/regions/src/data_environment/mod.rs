@@ -6,6 +6,7 @@
 mod access;
 mod collect;
 pub mod compute;
+pub mod concurrent;
 pub mod explicit;
 pub mod facts;
 pub mod first_access;

@@ -1,7 +1,8 @@
 //! OpenACC: implicit firstprivates, copies, reductions and gangs, in the notation of the Clacc document
 //! ("Semantic Clarifications"): *pre* is predetermined, *exp* a clause, *imp* implicit.
 
-use super::compute::{COMPUTE, compute_around, visible_mapping};
+use super::compute::{COMPUTE, compute_around, is_loop, visible_mapping};
+use super::concurrent;
 use super::facts::Facts;
 use super::implicit::DEFAULT_NONE;
 use super::iteration_variables::{of_loop_variable, privatizes_sequential};
@@ -11,10 +12,10 @@ use super::rule::{Answer, Languages, Question, Rule, rule};
 use super::variables::Category;
 use super::words::spell_keyword;
 use super::{Determined, Partitioning};
-use body::ConstructId;
-use body::reduction;
+use body::reduction::{self, Operator};
+use body::{ConstructId, Locality};
 use directives::{Clause as ClauseName, Leaf, MapType, Model, Sharing};
-use parser::directive::Clause;
+use source::Span;
 use symbols::SymbolId;
 
 /// The predetermined attributes.
@@ -59,6 +60,13 @@ pub const IMPLICIT: &[Rule] = &[
         Model::OpenAcc,
         Languages::All,
         implicit_aggregate,
+    ),
+    rule(
+        "a variable with a locality in the DO CONCURRENT",
+        "OpenACC 3.4, 2.17.2",
+        Model::OpenAcc,
+        Languages::Fortran,
+        by_locality,
     ),
     rule(
         "a reduction variable of a loop around",
@@ -224,13 +232,43 @@ fn find_owner(question: &Question) -> Option<Owner> {
     }
 }
 
-/// The `reduction` clause for a variable on a construct or on those around it, if none of them in between makes it another variable.
-pub fn reduction_around<'f>(facts: &'f Facts, id: ConstructId, symbol: SymbolId) -> Option<Clause<'f>> {
-    let listing = |id: ConstructId| facts.construct(id).listed.get(&symbol).map(|indexes| (id, indexes));
-    let mut around = std::iter::once(id).chain(facts.ancestors(id)).filter_map(listing);
-    let (first, indexes) = around.next()?;
-    let clauses = indexes.iter().map(|index| facts.clause(first, *index));
-    clauses.into_iter().find(|clause| reduction::is_reduction(*clause))
+/// The reduction of a variable by a clause or locality of a construct or of those around it, and where that is, if none of them in between
+/// makes it another variable.
+pub fn reduction_around(facts: &Facts, id: ConstructId, symbol: SymbolId) -> Option<(Operator, Span)> {
+    for outer in std::iter::once(id).chain(facts.ancestors(id)) {
+        let indexes = facts.construct(outer).listed.get(&symbol);
+        let by_locality = || {
+            let reduced = concurrent::reduced_by_locality(facts, outer).into_iter();
+            let mut reduced = reduced.filter(|(own, ..)| *own == symbol && is_loop(facts, outer));
+            reduced.next().map(|(_, operator, at)| (operator, at))
+        };
+        if let Some(indexes) = indexes {
+            let mut clauses = indexes.iter().map(|index| facts.clause(outer, *index));
+            let reduced = clauses.find(|clause| reduction::is_reduction(*clause));
+            return reduced
+                .and_then(|clause| Some((reduction::find_operator(clause, facts.atoms)?, clause.span())))
+                .or_else(by_locality);
+        }
+        if let Some(found) = by_locality() {
+            return Some(found);
+        }
+    }
+    None
+}
+
+/// Fortran 2023, 11.1.7.5: localities are for a DO CONCURRENT what clauses are for other loops. One thread that executes all of it takes them
+/// as they are.
+fn by_locality(question: &Question) -> Option<Answer> {
+    let facts = question.facts;
+    let shared = facts.construct(question.construct).partitioning.is_some_and(|found| !found.is_sequential());
+    let inner = concurrent::concurrent_of(facts, question.construct).filter(|_| shared)?;
+    let (locality, _) = inner.localities.iter().find(|(_, own)| *own == question.symbol)?;
+    let sharing = match locality {
+        Locality::Local => Sharing::Private,
+        Locality::LocalInit => Sharing::FirstPrivate,
+        Locality::Reduce(_) => Sharing::Reduction,
+    };
+    (question.leaf() == Leaf::AccLoop).then(|| Answer { at: Some(inner.head), ..Answer::sharing(sharing) })
 }
 
 /// Workers and lanes of a loop that changes what a loop around it reduces would race for it: it should be in a clause of each of these
@@ -239,14 +277,14 @@ fn reduced_around(question: &Question) -> Option<Answer> {
     let (facts, symbol) = (question.facts, question.symbol);
     let shared = |found: &Partitioning| found.worker || found.vector;
     facts.construct(question.construct).partitioning.filter(shared).filter(|_| question.leaf() == Leaf::AccLoop)?;
-    let clause = reduction_around(facts, question.construct, symbol)?;
+    let (_, at) = reduction_around(facts, question.construct, symbol)?;
     let listed = facts.construct(question.construct).listed.contains_key(&symbol);
     if listed || !facts.is_outside(question.construct, symbol) {
         return None;
     }
     let found = facts.access_in(question.construct, symbol, true);
     let changed = found.assigned && found.used && !found.atomic;
-    changed.then(|| Answer { at: Some(clause.span()), ..Answer::sharing(Sharing::Reduction) })
+    changed.then(|| Answer { at: Some(at), ..Answer::sharing(Sharing::Reduction) })
 }
 
 fn shared_in_loop(question: &Question) -> Option<Answer> {

@@ -6,12 +6,13 @@
 use super::dependence::{Nest, Verdict};
 use super::region::{is_own, loop_stride};
 use super::{Access, EventKind, Exposure, Flow, Kind, NodeId, NodeKind, Step, Variable};
+use crate::data_environment::concurrent::{concurrent_loop, concurrent_nest};
 use crate::data_environment::facts::Facts;
 use crate::data_environment::rule::Languages;
 use crate::data_environment::variables::{Category, has_pointers};
 use crate::flow::phrases::Doubt;
 use body::reduction::{self, Operator};
-use body::{BinaryOp, Callee, ExprId, ExprKind, Loop, StatementId, StatementKind};
+use body::{BinaryOp, Callee, ExprId, ExprKind, Locality, Loop, StatementId, StatementKind};
 use source::Span;
 use symbols::{Attributes, Base, Details, ScopeKind, SymbolId, Type, TypeId};
 
@@ -23,10 +24,20 @@ const MOST: usize = 64;
 pub struct Independence {
     /// The variables of which each iteration has its own.
     pub private: Vec<SymbolId>,
+    /// Those of them that begin with the value that the variable has before the loop.
+    pub first_private: Vec<SymbolId>,
     /// The variables that iterations add to, or combine otherwise.
     pub reductions: Vec<(SymbolId, Operator)>,
     /// How many loops, this and those perfectly nested in it, may be shared out together.
     pub depth: usize,
+}
+
+impl Independence {
+    /// All of these variables.
+    fn variables(&self) -> impl Iterator<Item = SymbolId> {
+        let reduced = self.reductions.iter().map(|(symbol, _)| *symbol);
+        self.private.iter().chain(&self.first_private).copied().chain(reduced)
+    }
 }
 
 /// What stands against a proof.
@@ -51,12 +62,16 @@ pub fn prove_independence(facts: &Facts, flow: &Flow, id: StatementId) -> Result
     proof.check_head()?;
     proof.check_statements()?;
     proof.check_events()?;
-    let mut found = Independence { depth: 1, ..Independence::default() };
-    for variable in proof.referenced_variables() {
+    let indices = proof.concurrent_indices();
+    let mut found = proof.read_localities();
+    let mut own = found.variables().collect::<Vec<SymbolId>>();
+    own.extend(&indices);
+    for variable in proof.referenced_variables().into_iter().filter(|variable| !own.contains(&variable.0)) {
         proof.check_variable(variable, &mut found)?;
     }
     proof.check_names()?;
-    found.depth = 1 + proof.nested_depth();
+    found.depth = if indices.is_empty() { 1 + proof.nested_depth() } else { indices.len() };
+    found.private.extend(indices);
     Ok(found)
 }
 
@@ -249,7 +264,10 @@ impl<'f, 'a> Proof<'f, 'a> {
     }
 
     fn check_events(&self) -> Result<(), Obstacle> {
-        match self.flow.events_in(self.node).next().map(|event| event.kind) {
+        // C1143: the procedures that a DO CONCURRENT calls are pure.
+        let pure = concurrent_loop(self.facts.body, self.id).is_some();
+        let mut events = self.flow.events_in(self.node).map(|event| event.kind);
+        match events.find(|kind| !(pure && matches!(kind, EventKind::Call { .. }))) {
             Some(EventKind::Call { call, .. }) => {
                 Err(Obstacle::new(Doubt::ProcedureCall, self.facts.body.exprs[call].span))
             }
@@ -258,6 +276,25 @@ impl<'f, 'a> Proof<'f, 'a> {
             }
             None => Ok(()),
         }
+    }
+
+    /// The indices of a DO CONCURRENT, whose iterations are independent by definition (Fortran 2023, 11.1.7.5): only whose its variables are
+    /// is left to be seen.
+    fn concurrent_indices(&self) -> Vec<SymbolId> {
+        concurrent_nest(self.facts.body, self.id).into_iter().map(|inner| inner.variable).collect()
+    }
+
+    /// What the localities of a DO CONCURRENT say of its variables.
+    fn read_localities(&self) -> Independence {
+        let mut found = Independence::default();
+        for (locality, symbol) in &self.inner.localities {
+            match locality {
+                Locality::Local => found.private.push(*symbol),
+                Locality::LocalInit => found.first_private.push(*symbol),
+                Locality::Reduce(operator) => found.reductions.push((*symbol, *operator)),
+            }
+        }
+        found
     }
 
     /// The variables that iterations refer to, in order, and that of the loop.
@@ -310,6 +347,10 @@ impl<'f, 'a> Proof<'f, 'a> {
             return self.check_private(variable, &accesses, found);
         }
         if self.is_declared_inside(variable.0) {
+            return Ok(());
+        }
+        let read = accesses.iter().any(|(_, access)| access.may_read());
+        if !read && concurrent_loop(self.facts.body, self.id).is_some() {
             return Ok(());
         }
         if accesses.len() > MOST {

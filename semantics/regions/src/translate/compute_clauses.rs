@@ -171,7 +171,8 @@ fn translate_dependent(
             if data::attach_around(reading, id, clause, translation) {
                 return None;
             }
-            let why = LostClause::PointerKept;
+            let items = clause_items(reading, id, clause);
+            let why = data::why_not_attached(reading, &items, LostClause::PointerKept);
             translation.diagnostics.push(problems::lost_clause(clause.name().row().word, why, clause.span()));
             None
         }

@@ -188,7 +188,7 @@ fn attach_member(
         return Vec::new();
     }
     if leaf != Leaf::AccEnterData || !items.iter().all(points) {
-        let why = LostClause::Attached;
+        let why = why_not_attached(reading, &items, LostClause::Attached);
         translation.diagnostics.push(problems::lost_clause(clause.name().row().word, why, clause.span()));
         return Vec::new();
     }
@@ -196,6 +196,13 @@ fn attach_member(
         modifier: Some(Modifier::Attach),
         ..OmpClause::derived_clause(ClauseName::Map, OmpArgument::Map(MapType::Alloc, items), clause.span())
     }]
+}
+
+/// Why an attachment is left out: parts of variables with ALLOCATABLE components are mapped by other names, which attach nothing.
+pub fn why_not_attached(reading: &Reading, items: &[OmpItem], otherwise: LostClause) -> LostClause {
+    let table = reading.facts.table;
+    let part = |item: &OmpItem| item.expr.is_some() && doubts::has_allocatable_components(table, item.symbol);
+    if items.iter().any(part) { LostClause::NotAttached } else { otherwise }
 }
 
 /// `attach(s.p)` of a construct with a region: calls around it, where it makes no copy of `s` by itself. Whether it has them.

@@ -324,6 +324,10 @@ fn share_loop(proof: &Independence) -> OmpConstruct {
         let items = proof.private.iter().copied().map(OmpItem::whole_variable).collect();
         clauses.push(OmpClause::added_clause(ClauseName::Private, OmpArgument::Items(items)));
     }
+    if !proof.first_private.is_empty() {
+        let items = proof.first_private.iter().copied().map(OmpItem::whole_variable).collect();
+        clauses.push(OmpClause::added_clause(ClauseName::FirstPrivate, OmpArgument::Items(items)));
+    }
     clauses.extend(proven_reductions(proof));
     OmpConstruct { name: name.unwrap_or(Name::leaf(Leaf::Distribute)), clauses }
 }

@@ -5,6 +5,7 @@ use super::openmp::{add_implied_item, clause_items, of_leaf};
 use super::orphans;
 use super::{Local, OmpArgument, OmpClause, OmpConstruct, Reading, Translation, maps, problems};
 use crate::data_environment::compute::{compute_around, loops_around};
+use crate::data_environment::concurrent;
 use crate::data_environment::facts::Facts;
 use crate::data_environment::implicit_levels::{check_threads, partition_by};
 use crate::data_environment::policies::{LaneForm, WorkerLimit};
@@ -121,7 +122,8 @@ fn is_strided(reading: &Reading, id: ConstructId, leaf: usize) -> bool {
         let local = matches!(scope, ScopeKind::Subprogram | ScopeKind::Block | ScopeKind::Construct(_));
         local && !is_static(facts.table, symbol) && (!dummy || orphans::passes_values(facts.body))
     };
-    let reduces = facts.of_leaf(id, leaf).any(|found| reduction::is_reduction(found.clause));
+    let reduces = facts.of_leaf(id, leaf).any(|found| reduction::is_reduction(found.clause))
+        || !concurrent::reduced_by_locality(facts, id).is_empty();
     let mut private =
         of_leaf(reading, id, leaf).into_iter().filter(|(_, found)| found.sharing == Some(Sharing::Private));
     !reduces && orphans::orphan_head(facts.body, id).is_some() && private.all(|(symbol, _)| own(symbol))
@@ -277,8 +279,10 @@ fn add_data_clause(
         }
         (Some(Sharing::Reduction), _) => {
             let written = reading.facts.construct(id).listed.contains_key(&symbol);
-            let around = openacc::reduction_around(&reading.facts, id, symbol).filter(|_| !written);
-            if let Some(operator) = around.and_then(|clause| reduction::find_operator(clause, reading.facts.atoms)) {
+            // Teams alone reduce what no threads do.
+            let threads = partitioning.worker || partitioning.vector;
+            let around = openacc::reduction_around(&reading.facts, id, symbol).filter(|_| !written && threads);
+            if let Some((operator, _)) = around {
                 let empty = OmpArgument::Reduction(operator, Vec::new());
                 add_implied_item(clauses, ClauseName::Reduction, empty, symbol, true);
             }

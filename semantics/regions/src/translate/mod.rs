@@ -30,7 +30,7 @@ use crate::data_environment::facts::Facts;
 use crate::data_environment::{DataEnvironment, Environments, Versions};
 use crate::flow::Flow;
 pub use body::reduction::Operator;
-use body::{Body, ConstructId, ExprId, Resolved};
+use body::{Body, ConstructId, ExprId, Resolved, StatementId};
 use directives::{Clause, Leaf, MapType, Model, Name};
 use division::Division;
 use indexmap::{IndexMap, IndexSet};
@@ -54,6 +54,9 @@ pub struct Translation {
     pub exits: IndexMap<ConstructId, OmpConstruct>,
     /// The `kernels` constructs that an analysis divides: printers show this in the place of `constructs`, which are right as well.
     pub divisions: IndexMap<ConstructId, Division>,
+    /// Each DO CONCURRENT in `parallel` that no directive is of, with the construct whose gangs share it and how they do (OpenACC 3.4,
+    /// 2.17.2).
+    pub bare_loops: IndexMap<StatementId, (ConstructId, OmpConstruct)>,
     /// The OPTIONAL dummy without which a directive is not executed, by its construct and number.
     pub guards: IndexMap<(ConstructId, usize), SymbolId>,
     /// The subscripts of sections in `update` over which loops go, so that each directive copies one piece of memory.

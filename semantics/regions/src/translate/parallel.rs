@@ -1,13 +1,14 @@
 //! `parallel`, `serial` and `kernels` (Clacc document, "Parallel Directives").
 
 use super::compute_clauses::{compute_clauses, is_one_gang, mark_implied, sharing_on_loop};
-use super::openmp::add_item;
+use super::openmp::{add_implied_item, add_item};
 use super::{OmpArgument, OmpClause, OmpConstruct, OmpItem, Reading, Translation, division, kernels, problems};
 use crate::data_environment::Partitioning;
 use crate::data_environment::compute::compute_around;
+use crate::data_environment::concurrent;
 use crate::data_environment::kernels::{has_gangs, is_split};
 use crate::data_environment::partitioning::LEVELS;
-use body::ConstructId;
+use body::{ConstructId, Locality};
 use directives::openacc::to_openmp;
 use directives::{Clause as ClauseName, Leaf, Name, Sharing};
 use symbols::SymbolId;
@@ -28,6 +29,7 @@ pub fn translate_compute(reading: &Reading, id: ConstructId, translation: &mut T
     {
         translation.divisions.insert(id, division);
     }
+    share_concurrent(reading, id, translation);
     let mut clauses = compute_clauses(reading, id, name, translation);
     if gangs && is_one_gang(reading, id) {
         clauses.push(OmpClause::added_clause(ClauseName::NumTeams, OmpArgument::Number(1)));
@@ -35,6 +37,32 @@ pub fn translate_compute(reading: &Reading, id: ConstructId, translation: &mut T
     clauses.iter_mut().for_each(|clause| mark_implied(reading, id, name, clause));
     leave_to_loops(reading, id, &mut clauses);
     Some(OmpConstruct { name, clauses })
+}
+
+/// The gangs of `parallel` share each DO CONCURRENT that no directive is of.
+fn share_concurrent(reading: &Reading, id: ConstructId, translation: &mut Translation) {
+    let body = reading.facts.body;
+    for first in concurrent::bare_concurrent(&reading.facts, id) {
+        let nest = concurrent::concurrent_nest(body, first);
+        let mut clauses = Vec::new();
+        if nest.len() > 1 {
+            clauses.push(OmpClause::added_clause(ClauseName::Collapse, OmpArgument::Number(nest.len() as u64)));
+        }
+        let list = || OmpArgument::Items(Vec::new());
+        for inner in &nest {
+            add_implied_item(&mut clauses, ClauseName::Private, list(), inner.variable, true);
+        }
+        for (locality, symbol) in nest.iter().flat_map(|inner| &inner.localities) {
+            match locality {
+                Locality::Local => add_implied_item(&mut clauses, ClauseName::Private, list(), *symbol, true),
+                Locality::LocalInit => add_implied_item(&mut clauses, ClauseName::FirstPrivate, list(), *symbol, true),
+                // The teams do.
+                Locality::Reduce(_) => {}
+            }
+        }
+        let shared = OmpConstruct { name: Name::leaf(Leaf::Distribute), clauses };
+        translation.bare_loops.insert(first, (id, shared));
+    }
 }
 
 /// Does not print that teams have copies of what each thread of their loops has a copy of: gcc 12 takes no copies of copies there, and those

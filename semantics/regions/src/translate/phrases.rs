@@ -41,6 +41,7 @@ source::phrases! {
         EverythingWaits = "everything is waited for",
         DeviceNumbers = "devices have numbers alone",
         Waits = "it is waited for",
+        NotAttached = "gfortran 12 maps no parts of variables with ALLOCATABLE components, and the names that they get attach nothing",
         Attached = "`attach` follows from mapping the pointee",
         OutermostShared = "the outermost loop is shared out",
         StatementWaits = "what it stands on waits, and is waited for",

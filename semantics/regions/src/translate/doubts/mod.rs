@@ -10,11 +10,12 @@ pub(super) use parts::is_attached;
 use super::{OmpArgument, Reading, Translation, passed, problems};
 use crate::data_environment::facts::Facts;
 use crate::data_environment::policies::RegionCounts;
+use crate::data_environment::variables::is_static;
 use body::{Callee, ConstructId, ExprId, ExprKind};
 use directives::{Clause as ClauseName, Leaf, Model};
 use source::Span;
 use std::collections::HashSet;
-use symbols::{Attributes, SymbolId, SymbolTable, Type};
+use symbols::{Attributes, Flags, SymbolId, SymbolTable, Type};
 
 /// Warns of the data of a body that OpenMP treats in another way; once for each variable and reason.
 pub fn warn_of_doubts(reading: &Reading, translation: &mut Translation) {
@@ -38,7 +39,8 @@ pub fn warn_of_doubts(reading: &Reading, translation: &mut Translation) {
             found.push(problems::maps_components(name, at));
         }
         let leaves = facts.leaves(id)[0] == Leaf::AccExitData;
-        if leaves && !held && is_mapped_around(facts, id, symbol) && !counts::is_entered_before(facts, id, symbol) {
+        let counted = !held && is_mapped_around(facts, id, symbol) || is_declared_in_procedure(facts, id, symbol);
+        if leaves && counted && !counts::is_entered_before(facts, id, symbol) {
             found.push(problems::counted_once(name, at));
         }
     }
@@ -112,6 +114,15 @@ pub fn has_allocatable_components(table: &SymbolTable, symbol: SymbolId) -> bool
     let Type::Record { record, .. } = types[types.element(ty)] else { return false };
     let fields = types.records[record].fields.iter().flat_map(|fields| fields.iter());
     fields.into_iter().any(|field| field.attributes.contains(Attributes::ALLOCATABLE))
+}
+
+/// Whether a `declare` of the procedure maps a variable: its region is counted as data regions are (OpenACC 3.4, 2.13), and begins with an
+/// `enter data` of OpenMP, which nothing can hold.
+fn is_declared_in_procedure(facts: &Facts, id: ConstructId, symbol: SymbolId) -> bool {
+    let original = &facts.table[facts.table.original(symbol)];
+    facts.find_clause(id, &[ClauseName::AccFinalize]).is_none()
+        && original.flags.contains(Flags::ACC_DECLARE)
+        && !is_static(facts.table, symbol)
 }
 
 /// Whether a data region around maps a variable: OpenACC counts such regions apart.

@@ -33,8 +33,8 @@ impl Printer<'_> {
             OmpArgument::Map(map, items) => {
                 let attaches = clause.modifier == Some(Modifier::Attach);
                 let empty = attaches || *map == MapType::Alloc && clause.because.is_none();
-                let held =
-                    if construct.name.leaves() == [Leaf::TargetData] && self.is_held(id) { "ompx_hold, " } else { "" };
+                let region = HOLDING.contains(&construct.name.first()) && self.is_held(id);
+                let held = if region { "ompx_hold, " } else { "" };
                 let modifier = self.map_modifier(clause.modifier);
                 let array = |item: &OmpItem| self.declared_array(item).filter(|_| !empty);
                 let slice = |item: &OmpItem| self.first_slice(item).or_else(|| array(item));
@@ -226,6 +226,9 @@ impl Printer<'_> {
         text.to_string()
     }
 }
+
+/// The constructs whose data regions LLVM's `ompx_hold` can count apart.
+const HOLDING: &[Leaf] = &[Leaf::Target, Leaf::TargetData];
 
 /// The clauses of `target update`.
 const MOVES: &[ClauseName] = &[ClauseName::To, ClauseName::From];

@@ -3,8 +3,10 @@
 
 use super::super::openmp::add_implied_item;
 use super::super::{Local, OmpArgument, OmpClause, OmpConstruct, Translation};
-use super::{Edit, Mode, Position, Printer, words};
+use super::procedure_data::insert_before;
+use super::{Edit, Mode, Position, Printer};
 use crate::data_environment::compute::COMPUTE;
+use crate::data_environment::concurrent::concurrent_nest;
 use body::{Body, ConstructId, ExprId, ExprKind, Locality, Loop, StatementId, StatementKind};
 use directives::{Association, Clause, Leaf, Model};
 use indexmap::IndexSet;
@@ -13,6 +15,7 @@ use symbols::{ScopeKind, Symbol, SymbolId};
 
 /// A DO CONCURRENT under a directive: a loop for each index, outermost first, and its mask.
 pub(super) struct Concurrent<'b> {
+    first: StatementId,
     loops: Vec<&'b Loop>,
     mask: Option<ExprId>,
 }
@@ -26,31 +29,22 @@ impl Concurrent<'_> {
 
 /// The DO CONCURRENT that the directive of a construct is of.
 pub(super) fn concurrent_of(body: &Body, id: ConstructId) -> Option<Concurrent<'_>> {
-    if !words::of_language(body.language).ends {
-        return None;
-    }
-    let first = *body.associated_loops(id, 1).first()?;
-    let (mut loops, mut mask) = (vec![concurrent_loop(body, first)?], None);
-    while let [only] = loops[loops.len() - 1].block[..] {
-        let of_nest = body.statements[only].span == body.statements[first].span;
-        match &body.statements[only].kind {
-            StatementKind::Loop(inner) if of_nest && inner.head == loops[0].head => loops.push(inner),
-            StatementKind::If { condition, .. } if of_nest => {
-                mask = Some(*condition);
-                break;
-            }
-            _ => break,
-        }
-    }
-    Some(Concurrent { loops, mask })
+    nest_of(body, *body.associated_loops(id, 1).first()?)
 }
 
-/// In Fortran, DO CONCURRENT alone declares its indices.
-fn concurrent_loop(body: &Body, id: StatementId) -> Option<&Loop> {
-    match &body.statements[id].kind {
-        StatementKind::Loop(inner) if inner.declares => Some(inner),
+/// The DO CONCURRENT that a statement is.
+pub(super) fn nest_of(body: &Body, first: StatementId) -> Option<Concurrent<'_>> {
+    let loops = concurrent_nest(body, first);
+    let innermost = loops.last()?;
+    // The condition that nobody wrote as a statement has the place of the whole construct.
+    let mask = match innermost.block[..] {
+        [only] if body.statements[only].span == body.statements[first].span => match body.statements[only].kind {
+            StatementKind::If { condition, .. } => Some(condition),
+            _ => None,
+        },
         _ => None,
-    }
+    };
+    Some(Concurrent { first, loops, mask })
 }
 
 /// The constructs of OpenACC that share out a DO CONCURRENT.
@@ -66,6 +60,7 @@ pub(super) fn shared_nests<'b>(body: &'b Body, translation: &Translation) -> Vec
 
 /// Gives the directives of such loops what the loops say: how many there are, and whose their variables are. `text` is that of a head.
 pub(super) fn share_indices(body: &Body, text: &dyn Fn(Span) -> String, changed: &mut Translation) {
+    share_bare_loops(body, text, changed);
     for (id, nest) in shared_nests(body, changed) {
         let indices: Vec<SymbolId> = nest.loops.iter().map(|inner| inner.variable).collect();
         let Some(last) = changed.constructs.get_mut(&id).and_then(|hidden| hidden.last_mut()) else { continue };
@@ -95,6 +90,23 @@ pub(super) fn share_indices(body: &Body, text: &dyn Fn(Span) -> String, changed:
     }
 }
 
+/// Has several gangs share the loops without a directive, and declares typed indices of these around the construct.
+fn share_bare_loops(body: &Body, text: &dyn Fn(Span) -> String, changed: &mut Translation) {
+    let bare: Vec<(StatementId, ConstructId)> =
+        changed.bare_loops.iter().map(|(first, (id, _))| (*first, *id)).collect();
+    for (first, id) in bare {
+        // Who shares nothing out has one team where nobody asks for more.
+        let single = |clause: &OmpClause| clause.clause == Clause::NumTeams && clause.because.is_none();
+        let hidden = changed.constructs.get_mut(&id).into_iter().flatten();
+        hidden.for_each(|construct| construct.clauses.retain(|clause| !single(clause)));
+        let nest = concurrent_nest(body, first);
+        if nest.first().is_some_and(|outermost| text(outermost.head).contains("::")) {
+            let indices = nest.into_iter().map(|inner| Local::Index(inner.variable));
+            changed.locals.entry(id).or_default().extend(indices);
+        }
+    }
+}
+
 /// LOCAL and LOCAL_INIT, where no clause has the variable already.
 fn add_locality(construct: &mut OmpConstruct, locality: Locality, symbol: SymbolId) {
     const OWN: &[Clause] =
@@ -110,7 +122,7 @@ fn add_locality(construct: &mut OmpConstruct, locality: Locality, symbol: Symbol
     let name = match locality {
         Locality::Local => Clause::Private,
         Locality::LocalInit => Clause::FirstPrivate,
-        Locality::Reduce => return,
+        Locality::Reduce(_) => return,
     };
     add_implied_item(&mut construct.clauses, name, OmpArgument::Items(Vec::new()), symbol, true);
 }
@@ -126,6 +138,11 @@ fn outermost_translated(body: &Body, translation: &Translation, id: ConstructId)
 impl Printer<'_> {
     /// The head of a DO CONCURRENT that cannot be printed as DO constructs.
     pub(super) fn unprintable_concurrent(&self, id: ConstructId) -> Option<Span> {
+        let bare = self.translation.bare_loops.iter().filter(|(_, (compute, _))| *compute == id);
+        let bare = bare.filter_map(|(first, _)| nest_of(self.body, *first));
+        if let Some(nest) = bare.into_iter().find(|nest| self.is_left_concurrent(id, nest)) {
+            return Some(nest.head());
+        }
         let (_, nest) = shared_nests(self.body, self.translation).into_iter().find(|(own, _)| *own == id)?;
         let last = self.translation.constructs.get(&id)?.last()?;
         let directive = self.body.constructs[id].directive();
@@ -136,19 +153,41 @@ impl Printer<'_> {
         let localities = &nest.loops[0].localities;
         let has = |wanted: Locality| localities.iter().any(|(locality, _)| *locality == wanted);
         let refused = alone && gangs
-            || has(Locality::Reduce)
             || has(Locality::LocalInit) && last.name.leaves() == [Leaf::Simd]
-            || nest.loops.len() > 1 && nest.loops[0].name.is_some()
-            || (self.source.foreign)(nest.head()).is_some()
-            || self.end_of_concurrent(id).is_none()
-            || self.source.fixed && self.concurrent_lines(&nest).iter().any(|line| line.len() > FIXED_WIDTH)
+            || self.is_unprintable(&nest)
             || !last.name.has(Leaf::Simd) && self.is_hidden_by_index(id, &nest);
         refused.then(|| nest.head())
     }
 
+    /// Whether the text of a DO CONCURRENT cannot be that of DO constructs.
+    fn is_unprintable(&self, nest: &Concurrent) -> bool {
+        nest.loops.len() > 1 && nest.loops[0].name.is_some()
+            || (self.source.foreign)(nest.head()).is_some()
+            || self.end_of_concurrent(nest).is_none()
+            || self.source.fixed && self.concurrent_lines(nest).iter().any(|line| line.len() > FIXED_WIDTH)
+    }
+
+    /// Whether a DO CONCURRENT that a construct is divided into, or whose gangs share it, cannot be printed as DO constructs.
+    pub(super) fn is_left_concurrent(&self, id: ConstructId, nest: &Concurrent) -> bool {
+        self.is_unprintable(nest) || self.is_hidden_by_index(id, nest)
+    }
+
+    /// The declarations of the indices that a DO CONCURRENT declares with their type.
+    pub(super) fn declare_indices(&self, nest: &Concurrent) -> Vec<String> {
+        if !self.declares_indices(nest) {
+            return Vec::new();
+        }
+        let indices = nest.loops.iter().map(|inner| Local::Index(inner.variable));
+        indices.flat_map(|index| self.print_declaration(&index)).map(|(_, line)| line).collect()
+    }
+
+    fn declares_indices(&self, nest: &Concurrent) -> bool {
+        (self.source.text)(nest.head()).contains("::")
+    }
+
     /// Whether a declared index would stand for another variable of its name in the construct around.
     fn is_hidden_by_index(&self, id: ConstructId, nest: &Concurrent) -> bool {
-        if !(self.source.text)(nest.head()).contains("::") {
+        if !self.declares_indices(nest) {
             return false;
         }
         let outer = outermost_translated(self.body, self.translation, id);
@@ -193,9 +232,8 @@ impl Printer<'_> {
     }
 
     /// The tokens of its END DO; nothing if something else ends it.
-    fn end_of_concurrent(&self, id: ConstructId) -> Option<Span> {
-        let first = *self.body.associated_loops(id, 1).first()?;
-        let last = self.last_token(self.body.statements[first].span);
+    fn end_of_concurrent(&self, nest: &Concurrent) -> Option<Span> {
+        let last = self.last_token(self.body.statements[nest.first].span);
         let word = |token: u32| (self.source.text)(Span::of_token(token)).to_ascii_lowercase();
         let begins = |token: &u32| match word(*token).as_str() {
             "enddo" => true,
@@ -213,10 +251,31 @@ const FIXED_WIDTH: usize = 66;
 /// The edits of such loops.
 pub(super) fn concurrent_edits(printer: &Printer, kept: &IndexSet<ConstructId>) -> Vec<Edit> {
     let nests = shared_nests(printer.body, printer.translation).into_iter().filter(|(id, _)| !kept.contains(id));
-    nests.flat_map(|(id, nest)| edits_of_nest(printer, id, &nest)).collect()
+    let nests = nests.map(|(_, nest)| nest);
+    let divided = printer.translation.divisions.keys().filter(|id| !kept.contains(*id));
+    let parts = divided.filter_map(|id| printer.printable_division(*id)).flat_map(|division| &division.parts);
+    let parts = parts.filter(|part| part.inner.is_some()).filter_map(|part| nest_of(printer.body, part.first));
+    let shared = bare_nests(printer, kept);
+    let directives = shared.iter().map(|(nest, lines)| {
+        insert_before(printer.span_of(nest.first), lines, printer.words, printer.source, printer.mode)
+    });
+    let directives: Vec<Edit> = directives.collect();
+    let nests = nests.chain(parts).chain(shared.into_iter().map(|(nest, _)| nest));
+    nests.flat_map(|nest| edits_of_nest(printer, &nest)).chain(directives).collect()
 }
 
-fn edits_of_nest(printer: &Printer, id: ConstructId, nest: &Concurrent) -> Vec<Edit> {
+/// The loops without a directive that gangs share, and the directives that they get.
+fn bare_nests<'p>(printer: &'p Printer, kept: &IndexSet<ConstructId>) -> Vec<(Concurrent<'p>, Vec<String>)> {
+    let bare = printer.translation.bare_loops.iter().filter(|(_, (id, _))| !kept.contains(id));
+    let bare = bare.filter_map(|(first, (id, shared))| {
+        let nest = nest_of(printer.body, *first)?;
+        let indent = (printer.source.indentation)(nest.head());
+        Some((nest, printer.print_directive(*id, shared, &indent)))
+    });
+    bare.collect()
+}
+
+fn edits_of_nest(printer: &Printer, nest: &Concurrent) -> Vec<Edit> {
     let (head, lines) = (nest.head(), printer.concurrent_lines(nest));
     let indent = (printer.source.indentation)(head);
     let written = (printer.source.text)(head);
@@ -231,7 +290,7 @@ fn edits_of_nest(printer: &Printer, id: ConstructId, nest: &Concurrent) -> Vec<E
     let mut edits = vec![Edit::replace_span(head, text)];
     let closing = nest.mask.map(|_| "end if").into_iter().chain(nest.loops[1..].iter().map(|_| "end do"));
     let closing: String = closing.map(|line| format!("{line}\n{indent}")).collect();
-    if let Some(span) = printer.end_of_concurrent(id).filter(|_| !closing.is_empty()) {
+    if let Some(span) = printer.end_of_concurrent(nest).filter(|_| !closing.is_empty()) {
         edits.push(Edit { span, replacement: closing, position: Position::Before });
     }
     edits

@@ -1,5 +1,6 @@
 //! `kernels` that an analysis divides: directives around its parts, and loops in the place of array assignments.
 
+use super::concurrent::nest_of;
 use super::procedure_data::{indent_inserted, insert_before, insert_behind, visible_span};
 use super::{Edit, Mode, Printer, clauses};
 use crate::flow::elementwise::{Elementwise, Operand, OperandSubscript};
@@ -23,15 +24,18 @@ impl Printer<'_> {
             let operands = part.elements.iter().flat_map(|elements| elements.operands.iter().chain([&elements.target]));
             let mut spans = operands.map(|operand| self.body.exprs[operand.expr].span);
             let text = part.elements.is_none() || !(self.source.text)(span).contains(['!', '#']);
-            text && !foreign(span) && !spans.any(foreign) && !self.shares_out_concurrent(part)
+            text && !foreign(span) && !spans.any(foreign) && !self.shares_out_concurrent(id, part)
         };
         let wanted = |_: &&Division| self.source.divides;
         self.translation.divisions.get(&id).filter(wanted).filter(|division| division.parts.iter().all(own))
     }
 
-    /// Whether a part that is shared out has a DO CONCURRENT: loop directives of OpenMP take none.
-    fn shares_out_concurrent(&self, part: &Part) -> bool {
+    /// Whether a part that is shared out has a DO CONCURRENT, which loop directives of OpenMP do not take, that does not become DO constructs.
+    fn shares_out_concurrent(&self, id: ConstructId, part: &Part) -> bool {
         let mut found = false;
+        if let Some(nest) = part.inner.as_ref().and_then(|_| nest_of(self.body, part.first)) {
+            return self.is_left_concurrent(id, &nest);
+        }
         if part.inner.is_some() {
             self.body.each_statement(&[part.first], |inner| {
                 found |= matches!(&self.body.statements[inner].kind, StatementKind::Loop(inner) if self.is_concurrent(inner));
@@ -47,7 +51,11 @@ impl Printer<'_> {
             self.translation.divisions.keys().filter(kernels).filter(|id| self.printable_division(**id).is_none());
         let told = ids.map(|id| {
             let why = match self.source.divides {
-                true if self.translation.divisions[id].parts.iter().any(|part| self.shares_out_concurrent(part)) => {
+                true if self.translation.divisions[id]
+                    .parts
+                    .iter()
+                    .any(|part| self.shares_out_concurrent(*id, part)) =>
+                {
                     Doubt::ConcurrentParts
                 }
                 true => Doubt::ForeignText,
@@ -133,16 +141,26 @@ impl Printer<'_> {
     fn around_part(&self, id: ConstructId, part: &Part, indent: &str) -> (Vec<String>, Vec<String>) {
         let mut begin = self.print_directive(id, &part.outer, indent);
         let mut end = self.print_ending(id, &part.outer, indent);
-        if let Some(elements) = &part.elements {
-            let names: Vec<String> = (1..=elements.target.rank()).map(|number| format!("{COUNTER}{number}")).collect();
+        let declarations = self.declare_counters(part);
+        if !declarations.is_empty() {
             let first = self.body.constructs[id].block.first().is_some_and(|first| *first == part.first);
             let alone = self.translation.divisions.get(&id).is_some_and(|division| division.data.is_none());
             let nothing = self.words.nothing.filter(|_| if alone { self.begins_region(id) } else { first });
-            let head = [self.words.open.to_string(), format!("integer(8) :: {}", names.join(", "))];
-            begin.splice(0..0, nothing.map(str::to_string).into_iter().chain(head));
+            let head = std::iter::once(self.words.open.to_string()).chain(declarations);
+            begin.splice(0..0, nothing.map(str::to_string).into_iter().chain(head).collect::<Vec<String>>());
             end.push(self.words.close.to_string());
         }
         (begin, end)
+    }
+
+    /// The declarations of what counts the elements of an array assignment, and of the typed indices of a DO CONCURRENT.
+    fn declare_counters(&self, part: &Part) -> Vec<String> {
+        if let Some(elements) = &part.elements {
+            let names: Vec<String> = (1..=elements.target.rank()).map(|number| format!("{COUNTER}{number}")).collect();
+            return vec![format!("integer(8) :: {}", names.join(", "))];
+        }
+        let nest = part.inner.as_ref().and_then(|_| nest_of(self.body, part.first));
+        nest.map_or(Vec::new(), |nest| self.declare_indices(&nest))
     }
 
     fn print_ending(&self, id: ConstructId, construct: &OmpConstruct, indent: &str) -> Vec<String> {

@@ -22,7 +22,7 @@ pub fn legalize_translation<'a>(
     source: &Source,
 ) -> Cow<'a, Translation> {
     let profile = source.profile;
-    let concurrent = !concurrent::shared_nests(body, translation).is_empty();
+    let concurrent = !translation.bare_loops.is_empty() || !concurrent::shared_nests(body, translation).is_empty();
     let mut laned = if profile.has(Feature::AtomicInSimd) { Vec::new() } else { lanes_with_atomics(body, translation) };
     if !profile.has(Feature::ArraysInSimd) {
         let more = lanes_with_arrays(body, symbols, translation).into_iter().filter(|id| !laned.contains(id));

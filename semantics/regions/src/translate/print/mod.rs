@@ -37,6 +37,7 @@ pub use clauses::one_line;
 use super::plan::{self, Plan};
 use super::{Local, OmpArgument, OmpClause, OmpConstruct, Translation, maps, problems};
 use crate::data_environment::Policies;
+use crate::data_environment::compute::COMPUTE;
 use crate::data_environment::policies::RegionCounts;
 use crate::translate::orphans;
 use body::{Body, ConstructId, Loop, StatementKind};
@@ -263,11 +264,18 @@ impl Printer<'_> {
         self.words.ends && (self.source.text)(found.head).to_ascii_lowercase().contains("concurrent")
     }
 
-    /// Whether the data of a construct are counted apart from those of `enter data`.
+    /// Whether the data of a construct are counted apart from those of `enter data` (OpenACC 3.4, 2.6.7). A compute construct whose end the
+    /// host waits for needs that as little as one that has none.
     pub(super) fn is_held(&self, id: ConstructId) -> bool {
         let hidden = self.translation.constructs.get(&id).into_iter().flatten();
+        let directive = self.body.constructs[id].directive();
+        let queued = || self.source.queues && !self.words.ends && directive.has(Clause::AccAsync);
+        let asked = match directive.name().first() {
+            Leaf::AccData => true,
+            leaf => COMPUTE.contains(&leaf) && (self.source.profile.has(Feature::HeldMaps) || queued()),
+        };
         self.source.policies.counts == RegionCounts::Hold
-            && self.body.constructs[id].directive().name().first() == Leaf::AccData
+            && asked
             && hidden.flat_map(|hidden| &hidden.clauses).any(|clause| clause.clause == Clause::Map)
     }
 

@@ -1,0 +1,144 @@
+//! DO CONCURRENT, whose iterations are independent by definition (OpenACC 3.4, 2.17.2; Fortran 2023, 11.1.7.5): under directives, in `kernels`
+//! and in `parallel` without one, with localities.
+
+use crate::translation_runs::check_against;
+use pretty_assertions::assert_eq;
+use semantics::{Analysis, Mode, Options, Policies};
+
+/// The directives that a subroutine becomes, and the codes of what is said.
+fn directives_of(body: &str) -> (Vec<String>, Vec<&'static str>) {
+    let text = format!(
+        "subroutine s(n, a, b, t, k)\n  implicit none\n  integer :: n, a(n), b(n), t, k, i, j\n{body}\nend subroutine\n"
+    );
+    let mut analysis = Analysis::new(Options { openacc: Some(directives::Version::OPENACC_3_4), ..Options::default() });
+    let file = analysis.open("s.f90", text);
+    let (new, said) = analysis.ask().translated(file, Mode::Omp);
+    let lines = new.lines().filter_map(|line| line.trim_start().strip_prefix("!$omp "));
+    (lines.map(str::to_owned).collect(), said.iter().map(|found| found.row.code).collect())
+}
+
+#[track_caller]
+fn check(body: &str, wanted: &[&str]) {
+    let (found, said) = directives_of(body);
+    assert_eq!((found.iter().map(String::as_str).collect::<Vec<_>>(), said), (wanted.to_vec(), vec![]));
+}
+
+/// Fortran 2023, 11.1.7.5
+#[test]
+fn reduce_is_a_reduction() {
+    let block = "  do concurrent (i = 1:n) reduce(+: t)\n    t = t + a(i)\n  end do";
+    check(
+        &format!("  !$acc parallel loop gang vector copyin(a)\n{block}"),
+        &[
+            "target teams map(to: a) map(tofrom: t) reduction(+: t) private(i)",
+            "distribute parallel do simd num_threads(1) reduction(+: t)",
+            "end target teams",
+        ],
+    );
+    check(
+        &format!("  !$acc parallel loop gang copyin(a)\n{block}"),
+        &[
+            "target teams map(to: a) map(tofrom: t) reduction(+: t)",
+            "distribute parallel do num_threads(1) private(i) reduction(+: t)",
+            "end target teams",
+        ],
+    );
+    let several = block.replace("reduce(+: t)", "reduce(max: t, k)");
+    let (lines, said) = directives_of(&format!("  !$acc parallel loop gang worker copyin(a)\n{several}"));
+    assert!(lines[1].contains("reduction(max: t, k)") && said.is_empty(), "{lines:?} {said:?}");
+}
+
+/// OpenACC 3.4, 2.17.2: as if by `loop auto`.
+#[test]
+fn kernels_share_out_what_is_independent_by_definition() {
+    let shared = |block: &str| {
+        let (lines, said) = directives_of(&format!("  !$acc kernels copy(a, b)\n{block}\n  !$acc end kernels"));
+        assert!(said.is_empty(), "{said:?}");
+        lines.into_iter().filter(|line| line.starts_with("distribute")).collect::<Vec<_>>()
+    };
+    assert_eq!(shared("  do concurrent (i = 1:n)\n    a(b(i)) = i\n  end do"), ["distribute parallel do private(i)"]);
+    assert_eq!(
+        shared(
+            "  do concurrent (i = 1:n, j = 1:n) local(k) local_init(t) reduce(+: b)\n    k = i + t\n    b(j) = b(j) + k\n  end do"
+        ),
+        ["distribute parallel do collapse(2) private(k, i, j) firstprivate(t) reduction(+: b)"]
+    );
+    assert_eq!(
+        shared("  do concurrent (integer(8) :: i = 1:n)\n    a(i) = int(i)\n  end do\n  b(1) = 2"),
+        ["distribute parallel do private(i)"]
+    );
+    // What a scalar without a locality holds behind the loop is asked for.
+    let (lines, said) = directives_of(
+        "  !$acc kernels copy(a)\n  do concurrent (i = 1:n)\n    if (a(i) == 3) t = i\n  end do\n  !$acc end kernels",
+    );
+    assert!(!lines.iter().any(|line| line.starts_with("distribute")), "{lines:?}");
+    assert_eq!(said, ["W1028"]);
+}
+
+/// OpenACC 3.4, 2.17.2: as if by `loop independent`, so that each iteration is executed once.
+#[test]
+fn gangs_of_parallel_share_what_no_directive_is_of() {
+    check(
+        "  !$acc parallel num_gangs(8) copy(a)\n  do concurrent (i = 1:n)\n    a(i) = a(i) + 1\n  end do\n  !$acc end parallel",
+        &["target teams num_teams(8) map(tofrom: a)", "distribute private(i)", "end target teams"],
+    );
+    let (lines, _) = directives_of(
+        "  !$acc parallel copy(a)\n  do concurrent (i = 1:n, j = 1:n) local(k) reduce(+: t)\n    k = a(i)\n    t = t + k * j\n  end do\n  \
+         !$acc end parallel",
+    );
+    assert!(lines[0].contains("reduction(+: t)") && lines[0].contains("map(tofrom: t)"), "{lines:?}");
+    assert_eq!(lines[1], "distribute collapse(2) private(i, j, k)");
+}
+
+/// A program of nests, with DO CONCURRENT or with what it stands for where a compiler does not read localities.
+fn program(nests: &[(&str, &str)]) -> String {
+    let mut text = String::from(
+        "module nests\nimplicit none\ninteger :: m(8, 6), o(8, 6), p(8)\ncontains\nsubroutine fill\ninteger :: i, j\ndo i = 1, 8\n\
+         p(i) = 9 - i\ndo j = 1, 6\nm(i, j) = i * 7 - j\no(i, j) = 0\nend do\nend do\nend subroutine\n",
+    );
+    let constructs = [
+        "parallel loop",
+        "parallel loop gang",
+        "parallel loop gang worker",
+        "parallel loop gang vector",
+        "kernels loop",
+        "kernels",
+        "parallel num_gangs(4)",
+        "parallel",
+        "serial",
+        "serial loop",
+    ];
+    let mut count = 0;
+    for construct in constructs {
+        for (localities, block) in nests {
+            text.push_str(&format!(
+                "subroutine s{count}\ninteger :: i, j, t, u, v\nt = 1\nu = 2\nv = 3\n!$acc {construct} copy(m, o)\n\
+                 do concurrent (i = 1:8, j = 1:6){localities}\n{block}\nend do\n!$acc end {construct}\nprint *, {count}, t, v, sum(o * m), m(3, 4)\n\
+                 end subroutine\n"
+            ));
+            count += 1;
+        }
+    }
+    text.push_str("end module\nprogram main\nuse nests\n");
+    (0..count).for_each(|number| text.push_str(&format!("call fill\ncall s{number}\n")));
+    text + "end program\n"
+}
+
+#[test]
+fn localities_compute_the_same() {
+    let nests = [
+        (" reduce(+: t)", "t = t + m(i, j)\no(i, j) = o(i, j) + 3"),
+        (" local(u) reduce(max: t) shared(m)", "u = m(i, j) * 2\nt = max(t, u)\no(i, j) = u"),
+        (" local_init(u) reduce(+: t, v)", "u = u + i\nt = t + u\nv = v + 1"),
+        ("", "u = m(i, j)\no(p(i), j) = u + o(p(i), j)"),
+    ];
+    let plain: Vec<(&str, &str)> = nests
+        .iter()
+        .map(|(localities, block)| match localities.contains("local_init") {
+            true => ("", "t = t + 2 + i\nv = v + 1"),
+            false => ("", *block),
+        })
+        .collect();
+    let compilers = ["gfortran", "gfortran", "flang-22"];
+    check_against("localities", &program(&nests), &program(&plain), Policies::default(), compilers);
+}
