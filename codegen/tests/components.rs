@@ -94,12 +94,6 @@ fn structures_are_copied_with_their_components() {
         &[0; 2],
         &[103, 104],
     );
-    check(
-        "type(bag) :: b",
-        "b = bag(7, [1, i], null())\n a(i) = b%n * 100 + sum(b%item) + size(b%item)",
-        &[0; 2],
-        &[704, 705],
-    );
 }
 
 /// Fortran 2023, 9.7.3.2: what a procedure or BLOCK construct does not deallocate ends with it, so that the heap has room for all.
