@@ -4,6 +4,7 @@
 //! [`lower`] makes SSA of it, [`ssa`] improves that, [`mod@ptx`] prints it. Nothing here sees a token or a parse tree, and nothing
 //! decides an attribute: all is read from the body, the data environment and the OpenMP reading.
 
+pub mod bounds;
 pub mod c_view;
 pub mod choose;
 mod door;

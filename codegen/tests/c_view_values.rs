@@ -543,3 +543,28 @@ fn an_initial_value_without_c_is_refused() {
     let found: Vec<_> = printed.concat().into_iter().map(|it| (it.row.code, it.message)).collect();
     assert_eq!(found, [("E1113", "an initial value of this form cannot be written as C".to_string())]);
 }
+
+/// A directive governs a statement that does nothing, too (C 6.8.3).
+#[test]
+fn directives_govern_empty_statements() {
+    let text = "void f(int n, int *a) {
+#pragma omp target map(tofrom: a[0:n])
+#pragma omp parallel
+#pragma omp task
+;
+}
+";
+    check(&File::c(text), &["  #pragma omp task\n  ;\n"]);
+}
+
+/// Vectors of GNU C are spelled as such.
+#[test]
+fn vectors_have_their_type() {
+    let text = "typedef int v4 __attribute__((vector_size(16)));
+void f(int n, int *a) {
+#pragma omp target map(tofrom: a[0:n])
+{ v4 x = {1, 2, 3, 4}; a[0] = x[2]; }
+}
+";
+    check(&File::c(text), &["int __attribute__((vector_size(16))) x = {1, 2, 3, 4};"]);
+}

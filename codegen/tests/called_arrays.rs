@@ -103,14 +103,133 @@ fn c_gives_arrays_through_a_parameter() {
     }
 }
 
-/// A result whose size only the function knows is none of the caller's memory (R404).
+/// The statements with these functions of whatever size.
+fn check_sized(statements: &str, n: i32, a: &[i32], expected: &[i32]) {
+    let body = format!(" !$omp target map(tofrom: a)\n{statements}\n !$omp end target\ncontains\n{SIZED}");
+    check_fortran(&body, n, a, expected);
+}
+
+const SIZED: &str = "function ramp(k) result(r)
+integer, intent(in) :: k
+integer :: r(0:k - 1), p
+r = [(p * p, p = 1, k)]
+end function
+function grown(x, by)
+integer, intent(in) :: x(:), by
+integer :: grown(size(x) * 2, max(by, 2)), p
+do p = 1, size(grown, 2)
+grown(:size(x), p) = x + p
+grown(size(x) + 1:, p) = -x
+end do
+end function
+recursive function shifted(x, low, high) result(r)
+integer, intent(in) :: low, high, x(low:high)
+integer :: r(lbound(x, 1):ubound(x, 1) + mod(high, 2))
+r(:high) = x
+if (ubound(r, 1) > high) r(high + 1) = size(r)
+end function
+integer function counted(k)
+integer, intent(inout) :: k
+k = k + 1
+counted = k
+end function
+subroutine twice_of(k, x)
+integer, intent(in) :: k
+integer, intent(inout) :: x(:)
+integer :: t(size(x), abs(-2)), u(k**2)
+u = 3
+t(:, 1) = x
+t(:, 2) = 2 * t(:, 1)
+x = t(:, 2) + size(u)
+end subroutine";
+
+/// Fortran 2023, 10.1.11, 15.5.2: the bounds of the result are computed of the actual arguments.
 #[test]
-fn results_of_unknown_size_have_no_code() {
+fn bounds_of_results_depend_on_arguments() {
+    check_sized("a = ramp(n) + a", 4, &[1, 2, 3, 4], &[2, 6, 12, 20]);
+    check_sized("a(1) = sum(ramp(a(3))) + size(ramp(n))", 4, &[1, 2, 3, 4], &[18, 2, 3, 4]);
+    check_sized("a(2:3) = ramp(a(2)) + ramp(n - 2)", 4, &[1, 2, 3, 4], &[1, 2, 8, 4]);
+    check_sized("a = reshape(grown(a(:2), 1), [4]) ", 4, &[1, 2, 3, 4], &[2, 3, -1, -2]);
+    check_sized("a(1) = sum(grown(a(4:2:-2), n))\n a(2) = size(grown(a, 1), 1)", 4, &[1, 2, 3, 4], &[20, 8, 3, 4]);
+    check_sized("a = shifted(a, -1, n - 2)", 4, &[1, 2, 3, 4], &[1, 2, 3, 4]);
+    check_sized("a = shifted(a(2:4), 1, 3)", 4, &[1, 2, 3, 4], &[2, 3, 4, 4]);
+    check_sized("a(3:) = a(3:) + ramp(k=2)", 4, &[1, 2, 3, 4], &[1, 2, 4, 8]);
+}
+
+/// Fortran 2023, 15.5.3: an argument is evaluated once, whether the bounds need it or not.
+#[test]
+fn arguments_of_sized_results_are_evaluated_once() {
+    check_sized("s = 1\n a(1:2) = ramp(counted(s))\n a(3) = s", 3, &[7, 8, 9], &[1, 4, 2]);
+    check_sized("s = 0\n a(1) = sum(ramp((s + 2)) + ramp(n - 1))\n a(3) = s", 3, &[7, 8, 9], &[10, 8, 0]);
+}
+
+/// Each array ends with its statement, in conditions, too.
+#[test]
+fn sized_results_end_with_their_statement() {
+    let loops = "do i = 1, n\n do s = 1, 4\n if (any(ramp(10 + s) == 25)) a(i) = a(i) + 1\n end do\n end do";
+    check_sized(loops, 3, &[1, 2, 3], &[5, 6, 7]);
+    let text = format!(
+        "subroutine f(n, a)\n implicit none\n integer, value :: n\n integer :: a(n), i, s\n !$omp target map(tofrom: a)\n{loops}\n\
+         !$omp end target\ncontains\n{SIZED}\nend subroutine\n"
+    );
+    let text = File::fortran(&text).each(|view| ptx(view, Options::default()).text).concat();
+    let count = |routine: &str| text.lines().filter(|line| line.contains("call") && line.contains(routine)).count();
+    assert_eq!((count("malloc"), count("free")), (1, 1), "{text}");
+}
+
+/// Fortran 2023, 10.1.11: bounds of local arrays may ask for sizes, too.
+#[test]
+fn bounds_of_local_arrays_refer_to_functions() {
+    check_sized("call twice_of(2, a(1:4:3))", 4, &[1, 2, 3, 4], &[6, 2, 3, 12]);
+}
+
+/// Fortran 2023, 10.2.1.3: all of the value is known before the variable changes, however large it is.
+#[test]
+fn overlaps_of_any_size_are_copied() {
+    check_sized("a(2:n) = a(n - 1:1:-1)", 5, &[1, 2, 3, 4, 5], &[1, 4, 3, 2, 1]);
+    check_sized("a = a(a)", 5, &[2, 3, 1, 5, 4], &[3, 1, 2, 4, 5]);
+    check_sized("a = [a(3:n), a(:2)]", 5, &[1, 2, 3, 4, 5], &[3, 4, 5, 1, 2]);
+    check_sized("a = [([(s, s = 1, j)], j = 1, n - 1)] * n", 3, &[7, 8, 9], &[3, 3, 6]);
+    check_sized("where (a > 2) a = a(n:1:-1)", 5, &[1, 2, 3, 4, 5], &[1, 2, 3, 2, 1]);
+}
+
+/// C has no functions that give arrays: memory of the caller has the size that its extents say.
+#[test]
+fn c_gives_sized_arrays_through_a_parameter() {
     let text = format!(
         "subroutine f(n, a)\n implicit none\n integer, value :: n\n integer :: a(n)\n !$omp target map(tofrom: a)\n\
-         a(1) = sum(ramp(n))\n !$omp end target\n{PROCEDURES}\nend subroutine\n"
+         a = ramp(n)\n call twice_of(n, a)\n !$omp end target\ncontains\n{SIZED}\nend subroutine\n"
     );
-    let found = File::fortran(&text).each(|view| ptx(view, Options::default()).diagnostics);
-    let found: Vec<_> = found.iter().flatten().map(|it| it.row.code).collect();
-    assert_eq!(found, ["E1101"]);
+    let file = File::fortran(&text);
+    let printed = file.each(|view| {
+        let targets = target_functions(view);
+        targets.functions.iter().map(|target| c_view::print_target(view, target)).collect::<Vec<_>>()
+    });
+    let printed: Vec<_> = printed.into_iter().flatten().collect();
+    assert!(printed.iter().all(|printed| printed.diagnostics.is_empty()), "{printed:?}");
+    let text = c_view::join_printed(printed.iter());
+    for piece in ["static void ramp(int *k, int *r)", "int __given_2[(__extent_1)]", "t[(x_extent_1) * (2)]"] {
+        assert!(text.contains(piece), "{piece}\n{text}");
+    }
+}
+
+/// A result that the function allocates is no memory of the caller, and bounds may ask for what a reference does not tell (R404).
+#[test]
+fn results_of_unknown_size_have_no_code() {
+    let refused = |declared: &str| {
+        let text = format!(
+            "subroutine f(n, a)\n implicit none\n integer, value :: n\n integer :: a(n)\n !$omp target map(tofrom: a)\n\
+             a(1) = sum(made(n))\n !$omp end target\ncontains\nfunction made(k) result(r)\n integer, intent(in) :: k\n\
+             {declared}\nend function\n\
+             end subroutine\n"
+        );
+        let found = File::fortran(&text).each(|view| ptx(view, Options::default()).diagnostics);
+        found.iter().flatten().map(|it| (it.row.code, it.message.clone())).collect::<Vec<_>>()
+    };
+    let what = "a function whose value is an allocatable array or an array pointer";
+    let expected = [("E1101", format!("no device code can be generated for {what}"))];
+    assert_eq!(refused("integer, allocatable :: r(:)\n r = [1, k]"), expected);
+    let what = "a function whose value is an array with bounds that its reference does not tell";
+    let expected = [("E1101", format!("no device code can be generated for {what}"))];
+    assert_eq!(refused("integer :: r(iand(k, 7))\n r = 1"), expected);
 }

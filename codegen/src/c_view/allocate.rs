@@ -2,6 +2,7 @@
 
 use super::View;
 use crate::lower::allocate::{Allocation, is_allocated_plainly, read_allocations};
+use crate::lower::descriptor::is_allocatable;
 use crate::lower::pointer::{collect_moved, collect_pointed};
 use crate::outline::parameter::ParameterRole;
 use indexmap::IndexSet;
@@ -21,6 +22,18 @@ impl View<'_> {
     fn allocation_lines(&self, action: &Action) -> Option<Vec<String>> {
         let mut lines = Vec::new();
         for allocation in read_allocations(self.unit, self.body, action)? {
+            if let Some(component) = self.allocatable_component(allocation.object) {
+                lines.extend(match action.kind {
+                    ActionKind::Allocate => self.allocate_component(&component, &allocation),
+                    _ => vec![
+                        format!("if (!{component}.base_addr)"),
+                        "  __builtin_trap();".to_string(),
+                        format!("__builtin_free({component}.base_addr);"),
+                        format!("{component}.base_addr = 0;"),
+                    ],
+                });
+                continue;
+            }
             let symbol = self.allocatable_variable(allocation.object)?;
             lines.extend(match action.kind {
                 ActionKind::Allocate => self.spell_allocate(symbol, &allocation),
@@ -36,6 +49,39 @@ impl View<'_> {
         let symbol = self.original_symbol(symbol);
         let ty = self.symbols()[symbol].ty?;
         (self.passed.contains(&symbol) && is_allocated_plainly(self.symbols(), ty)).then_some(symbol)
+    }
+
+    /// The member that an expression is, if it is an allocatable component of numbers.
+    fn allocatable_component(&self, object: ExprId) -> Option<String> {
+        let ExprKind::Member { base, field } = self.body.exprs[object].kind else { return None };
+        let is_it = is_allocatable(self.symbols(), self.body.exprs[base].ty, field)
+            && is_allocated_plainly(self.symbols(), self.body.exprs[object].ty);
+        if is_it { self.spell_component(object, 0) } else { None }
+    }
+
+    fn allocate_component(&self, component: &str, allocation: &Allocation) -> Vec<String> {
+        let mut lines = vec![format!("if ({component}.base_addr)"), "  __builtin_trap();".to_string(), "{".to_string()];
+        lines.push(format!("  long bytes = sizeof *{component}.base_addr;"));
+        for (number, (lower, upper)) in allocation.bounds.iter().enumerate() {
+            let lower = lower.map_or("1".to_string(), |lower| format!("(long)({})", self.spell_expr(lower)));
+            let (extent, dimension) = (format!("extent_{}", number + 1), format!("{component}.dim[{number}]"));
+            lines.extend([
+                format!("  long {extent} = (long)({}) - {lower} + 1;", self.spell_expr(*upper)),
+                format!("  if ({extent} < 0)"),
+                format!("    {extent} = 0;"),
+                format!("  {dimension}.lower = {extent} ? {lower} : 1;"),
+                format!("  {dimension}.extent = {extent};"),
+                format!("  {dimension}.sm = bytes;"),
+                format!("  bytes *= {extent};"),
+            ]);
+        }
+        lines.extend([
+            format!("  {component}.base_addr = __builtin_malloc(bytes + 1);"),
+            "}".to_string(),
+            format!("if (!{component}.base_addr)"),
+            "  __builtin_trap();".to_string(),
+        ]);
+        lines
     }
 
     /// The pointer to a variable.
@@ -106,8 +152,15 @@ impl View<'_> {
         }
     }
 
+    fn is_scalar_target(&self, target: ExprId) -> bool {
+        self.symbols().types.is_scalar(self.body.exprs[target].ty)
+    }
+
     /// What an assignment allocates, if nothing did: a number that the function allocates anywhere (Fortran 2023, 10.2.1.3p3).
     pub(super) fn allocate_assigned(&self, target: ExprId) -> Option<String> {
+        if let Some(component) = self.allocatable_component(target).filter(|_| self.is_scalar_target(target)) {
+            return Some(format!("{component}.base_addr = __builtin_malloc(sizeof *{component}.base_addr);"));
+        }
         let symbol = self.allocatable_variable(target)?;
         let is_moved = collect_moved(self.symbols(), self.body, self.block).contains(&symbol);
         let is_scalar = matches!(self.pointee_shape(self.symbols()[symbol].ty?), super::Shape::Scalar);

@@ -129,6 +129,9 @@ impl View<'_> {
         if let ExprKind::Call { callee: Callee::Intrinsic(Intrinsic::Null), .. } = self.body.exprs[target].kind {
             return self.spell_nullify(pointer).map(|line| vec![line]);
         }
+        if let Some(assignment) = self.component_assignment(pointer, target) {
+            return Some(vec![assignment]);
+        }
         let symbol = self.array_pointer(pointer)?;
         let (source, address, firsts) = self.array_target(target)?;
         let name = self.name(symbol);
@@ -157,6 +160,18 @@ impl View<'_> {
             }
         }
         Some(lines)
+    }
+
+    /// A pointer component as the same component of another structure.
+    fn component_assignment(&self, pointer: ExprId, target: ExprId) -> Option<String> {
+        let member = |expr: ExprId| match self.body.exprs[expr].kind {
+            ExprKind::Member { base, field } => Some((self.body.exprs[base].ty, field)),
+            _ => None,
+        };
+        if member(pointer) != member(target) {
+            return None;
+        }
+        Some(format!("{} = {};", self.spell_component(pointer, 0)?, self.spell_component(target, 0)?))
     }
 
     fn bound_text(&self, dimension: &symbols::Dimension, symbol: SymbolId, number: u32, extent: bool) -> String {

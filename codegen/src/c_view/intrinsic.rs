@@ -364,12 +364,15 @@ impl View<'_> {
     pub(super) fn runtime_function(&self, name: &str, id: ExprId, arguments: &[ExprId]) -> String {
         let types = &self.symbols().types;
         let word = |id: ExprId| match types[types.representation(self.body.exprs[id].ty)] {
-            Type::Scalar(Base::Real, 8) => "double",
-            Type::Scalar(..) | Type::Enum(..) => "int",
-            Type::Pointer { .. } => "void *",
-            _ => "void",
+            Type::Scalar(Base::Real, 8) => "double".to_string(),
+            // Handles are as wide as addresses.
+            Type::Scalar(Base::Integer, 8) => "long".to_string(),
+            Type::Scalar(..) | Type::Enum(..) => "int".to_string(),
+            Type::Pointer { .. } => "void *".to_string(),
+            Type::Array { element, .. } => self.spell_declaration(element, "*"),
+            _ => "void".to_string(),
         };
-        let parameters: Vec<&str> = arguments.iter().map(|argument| word(*argument)).collect();
+        let parameters: Vec<String> = arguments.iter().map(|argument| word(*argument)).collect();
         let parameters = if parameters.is_empty() { "void".to_string() } else { parameters.join(", ") };
         self.runtime.borrow_mut().insert(format!("{} {name}({parameters});\n", word(id)));
         name.to_string()

@@ -7,6 +7,7 @@
 mod allocate;
 mod argument;
 mod atomic;
+mod bounds;
 mod counted_loops;
 mod descriptor;
 mod expression;

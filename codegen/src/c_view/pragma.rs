@@ -90,9 +90,14 @@ impl View<'_> {
         let outer = std::mem::replace(&mut self.in_atomic, atomic);
         let governed = std::mem::replace(&mut self.governed, loops);
         let block = &self.body.constructs[construct].block;
+        let before = self.text.len();
         match block.as_slice() {
             [only] => self.print_statement(*only),
             _ => self.print_braces(block),
+        }
+        if self.text.len() == before {
+            // A directive governs a statement, although it does nothing.
+            self.print_line(";");
         }
         self.in_atomic = outer;
         self.governed = governed;

@@ -1,6 +1,7 @@
 //! Types as C declarations.
 
 use super::View;
+use super::bounds::group_text;
 use crate::lower::defaults::has_defaults;
 use crate::lower::rules::language_rules;
 use crate::phrases::NoCode;
@@ -73,7 +74,14 @@ impl View<'_> {
                     None => format!("void {inner}"),
                 }
             }
-            Type::BitInt { .. } | Type::Vector { .. } => with("int"),
+            Type::BitInt { signed, width } => {
+                with(&format!("{}_BitInt({width})", if *signed { "" } else { "unsigned " }))
+            }
+            Type::Vector { element, count, .. } => {
+                let bytes = self.symbols().types.layout(*element).map_or(0, |(size, _)| size * count);
+                let vector = format!("__attribute__((vector_size({bytes})))");
+                self.spell_declarator(*element, with(&vector), depth + 1)
+            }
             Type::Unknown | Type::Void | Type::Star { .. } | Type::NullPointer => with("void"),
         }
     }
@@ -136,8 +144,7 @@ impl View<'_> {
     }
 
     fn operand_value(&self, value: &Value) -> String {
-        let text = self.spell_value(value);
-        if text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') { text } else { format!("({text})") }
+        group_text(self.spell_value(value))
     }
 
     /// A bound as C.
@@ -157,9 +164,12 @@ impl View<'_> {
                     ValueOp::Subtract => format!("{left} - {right}"),
                     ValueOp::Multiply => format!("{left} * {right}"),
                     ValueOp::Divide => format!("{left} / {right}"),
-                    ValueOp::Power => format!("__builtin_powi({left}, {right})"),
+                    ValueOp::Power => self.spell_bound_value(value),
                     ValueOp::Max => format!("({left} > {right} ? {left} : {right})"),
                 }
+            }
+            Value::Call(..) | Value::Text(_) if language_rules(self.body.language).has_array_values => {
+                self.spell_bound_value(value)
             }
             Value::Call(name, values) => {
                 let values: Vec<String> = values.iter().map(|value| self.spell_value(value)).collect();

@@ -34,8 +34,11 @@ pub fn read_allocations(unit: UnitView<'_>, body: &Body, action: &Action) -> Opt
         };
         let mut bounds = Vec::new();
         let mut lower = None;
+        // With a lower bound for each dimension nothing else tells them apart.
+        let are_pairs = rank > 0 && parts.len() == 2 * rank;
         for (number, part) in parts.iter().enumerate() {
-            if parts.get(number + 1).is_some_and(|next| is_lower(unit, body, *part, *next)) {
+            let is_first = are_pairs && number % 2 == 0;
+            if is_first || parts.get(number + 1).is_some_and(|next| is_lower(unit, body, *part, *next)) {
                 lower = Some(*part);
             } else {
                 bounds.push((lower.take(), *part));
@@ -96,6 +99,16 @@ impl Lower<'_> {
             return self.report(problems::no_code_for_statement(what, at));
         };
         for allocation in allocations {
+            if let Some(descriptor) = self.allocatable_component(allocation.object) {
+                let done = match action.kind {
+                    ActionKind::Allocate => self.allocate_component(descriptor, &allocation, at),
+                    _ => self.deallocate_component(descriptor, allocation.object, at),
+                };
+                match done {
+                    Some(()) => continue,
+                    None => return,
+                }
+            }
             let Some((symbol, variables)) = self.allocatable_variable(&allocation, action, at) else { return };
             let done = match action.kind {
                 ActionKind::Allocate => self.allocate_memory(symbol, &variables, &allocation, at),
@@ -147,9 +160,25 @@ impl Lower<'_> {
                 at,
             );
         }
+        let (bounds, bytes) = self.allocated_bounds(self.symbols()[symbol].ty?, allocation, at)?;
+        let address = self.allocate_bytes(bytes);
+        self.build.write(variables.address, address);
+        for (variable, value) in variables.bounds.iter().flatten().zip(bounds.iter().flatten()) {
+            self.build.write(*variable, *value);
+        }
+        Some(())
+    }
+
+    /// The lower bound, the extent and the stride of each dimension that a statement gives an object of a type, and how much memory it takes.
+    pub(super) fn allocated_bounds(
+        &mut self,
+        ty: TypeId,
+        allocation: &Allocation,
+        at: Span,
+    ) -> Option<(Vec<[Value; 3]>, Value)> {
         let mut bounds = Vec::new();
         let (one, zero) = (self.long(1), self.long(0));
-        let element = self.symbols().types.element(self.symbols()[symbol].ty?);
+        let element = self.symbols().types.element(ty);
         let mut bytes = self.step_size(element, at)?;
         for (lower, upper) in &allocation.bounds {
             let lower = lower.map_or(Some(one), |lower| self.index_value(lower))?;
@@ -163,16 +192,11 @@ impl Lower<'_> {
             bounds.push([lower, extent, bytes]);
             bytes = self.binary(Binary::Mul, bytes, extent);
         }
-        let address = self.allocate_bytes(bytes);
-        self.build.write(variables.address, address);
-        for (variable, value) in variables.bounds.iter().flatten().zip(bounds.iter().flatten()) {
-            self.build.write(*variable, *value);
-        }
-        Some(())
+        Some((bounds, bytes))
     }
 
     /// Memory of the heap, the same for all who execute this.
-    fn allocate_bytes(&mut self, bytes: Value) -> Value {
+    pub(super) fn allocate_bytes(&mut self, bytes: Value) -> Value {
         let one = self.long(1);
         let bytes = self.binary(Binary::Max, bytes, one);
         let address =
@@ -206,14 +230,14 @@ impl Lower<'_> {
         Some(())
     }
 
-    fn give_back(&mut self, address: Value) {
+    pub(super) fn give_back(&mut self, address: Value) {
         self.first_thread(false, |lower| {
             lower.build.push(Op::Call(Routine::Free, vec![address]), None);
         });
     }
 
     /// Lets the kernel fail, and say why, unless a condition holds.
-    fn require_condition(&mut self, holds: Value, why: &str, at: Span) {
+    pub(super) fn require_condition(&mut self, holds: Value, why: &str, at: Span) {
         let (wrong, right) = (self.build.block(), self.build.block());
         self.build.branch(holds, right, wrong);
         self.build.start(wrong);
@@ -223,7 +247,9 @@ impl Lower<'_> {
 
     /// Allocates a scalar that is assigned and not allocated (Fortran 2023, 10.2.1.3p3); whether it is one that can be.
     pub(super) fn allocate_assigned(&mut self, target: ExprId) -> bool {
-        let ExprKind::Symbol(symbol) = self.frame.body.exprs[target].kind else { return false };
+        let ExprKind::Symbol(symbol) = self.frame.body.exprs[target].kind else {
+            return self.allocate_assigned_component(target);
+        };
         let symbol = self.original_symbol(symbol);
         let Some(variables) = self.frame.pointers.get(&symbol).cloned() else { return false };
         let Some(ty) = self.symbols()[symbol].ty.filter(|_| variables.level == self.level) else { return false };
@@ -286,9 +312,12 @@ impl Lower<'_> {
     /// Gives back the memory of allocatable variables that end here (Fortran 2023, 9.7.3.2).
     pub(super) fn end_locals(&mut self, locals: &[SymbolId]) {
         for symbol in locals {
-            if let Some(variables) = self.frame.pointers.get(symbol).cloned() {
-                let address = self.build.read_variable(variables.address);
-                self.give_back(address);
+            match self.frame.pointers.get(symbol).cloned() {
+                Some(variables) => {
+                    let address = self.build.read_variable(variables.address);
+                    self.give_back(address);
+                }
+                None => self.end_components(*symbol),
             }
         }
     }

@@ -89,8 +89,7 @@ impl Lower<'_> {
                 self.lower_complex(right)
             }
             ExprKind::StatementExpr { block, value } => {
-                block.iter().for_each(|statement| self.lower_statement(*statement));
-                self.lower_complex(value?)
+                self.after_statements(&block, |lower| lower.lower_complex(value?))
             }
             ExprKind::Call { callee: Callee::Symbol(symbol), arguments }
                 if ["conj", "conjf"].contains(&self.name(symbol)) && self.is_undefined(symbol) =>

@@ -86,6 +86,24 @@ impl Lower<'_> {
         self.load(place, Scalar::INDEX.cell())
     }
 
+    /// Gives a descriptor the bounds of another one; these.
+    pub(super) fn copy_bounds(&mut self, copy: MemoryPlace, from: MemoryPlace, rank: usize) -> Vec<[Value; 3]> {
+        let each = (0..rank)
+            .map(|dimension| [LOWER, EXTENT, DISTANCE].map(|what| self.described_number(from, dimension, what)));
+        let bounds: Vec<[Value; 3]> = each.collect();
+        self.write_bounds(copy, &bounds);
+        bounds
+    }
+
+    fn write_bounds(&mut self, descriptor: MemoryPlace, bounds: &[[Value; 3]]) {
+        for (dimension, [lower, extent, stride]) in bounds.iter().enumerate() {
+            for (what, value) in [(LOWER, *lower), (EXTENT, *extent), (DISTANCE, *stride)] {
+                let place = self.offset_place(descriptor, DIMENSIONS + EACH * dimension as u64 + what);
+                self.write_memory(place, Scalar::INDEX.cell(), value);
+            }
+        }
+    }
+
     /// The element of an array with a descriptor, by its indexes.
     pub(super) fn described_element(&mut self, descriptor: MemoryPlace, indices: &[Value]) -> MemoryPlace {
         let mut place = self.described_place(descriptor);
@@ -123,12 +141,7 @@ impl Lower<'_> {
     pub(super) fn describe_target(&mut self, component: ExprId, address: Value, bounds: &[[Value; 3]]) -> Option<()> {
         let descriptor = self.component_descriptor(component)?;
         self.write_memory(descriptor, Scalar::ADDRESS.cell(), address);
-        for (dimension, [lower, extent, stride]) in bounds.iter().enumerate() {
-            for (what, value) in [(LOWER, *lower), (EXTENT, *extent), (DISTANCE, *stride)] {
-                let place = self.offset_place(descriptor, DIMENSIONS + EACH * dimension as u64 + what);
-                self.write_memory(place, Scalar::INDEX.cell(), value);
-            }
-        }
+        self.write_bounds(descriptor, bounds);
         Some(())
     }
 

@@ -81,8 +81,7 @@ impl Lower<'_> {
                 }
             },
             ExprKind::StatementExpr { block, value } => {
-                block.iter().for_each(|statement| self.lower_statement(*statement));
-                self.lower_value(value?)
+                self.after_statements(&block, |lower| lower.lower_value(value?))
             }
             kind => {
                 self.report(problems::no_code_for_expression(without_code(&kind), at));

@@ -25,9 +25,18 @@ impl Lower<'_> {
                 ending.extend(self.symbols()[symbol].attributes.contains(Attributes::ALLOCATABLE).then_some(symbol));
             } else {
                 self.bind_private(symbol, at);
+                ending.extend(
+                    Some(symbol).filter(|symbol| self.has_ending_components(*symbol) && !self.is_result(*symbol)),
+                );
             }
         }
         ending
+    }
+
+    /// Whether a variable is what the function whose code this is gives.
+    fn is_result(&self, symbol: SymbolId) -> bool {
+        let procedure = self.frame.body.procedure.map(|procedure| self.symbols()[procedure].details.ultimate());
+        matches!(procedure, Some(Details::Subprogram(subprogram)) if subprogram.result.is_some_and(|result| self.original_symbol(result) == symbol))
     }
 
     /// The statements of a block in a scope; of a BLOCK construct, which has a scope of its own, with its variables.

@@ -4,8 +4,7 @@
 //! [`statement`] is control flow; [`construct`] and [`grid`] spread regions over blocks and threads; [`call`] inlines device functions.
 //!
 //! Who executes is a [`Level`]. At `Team` all threads of a block walk the same control flow with the same values, computed
-//! redundantly; memory is written by the first thread only, between two barriers. So sequential code between two parallel
-//! loops needs no worker threads that wait.
+//! redundantly; memory is written by the first thread only, between two barriers. So sequential code needs no worker threads that wait.
 
 pub mod allocate;
 pub mod argument;
@@ -14,10 +13,12 @@ pub mod atomic;
 mod atomic_compare;
 mod bit_field;
 mod bits;
+mod bounds;
 mod by_address;
 pub mod call;
 mod collapse;
 mod complex;
+mod components;
 pub mod construct;
 mod control;
 mod convert;

@@ -9,7 +9,7 @@ use crate::outline::descriptors::is_strided;
 use crate::outline::section;
 use crate::phrases::NoCode;
 use semantics::body::{BinaryOp, ExprKind};
-use symbols::{Attributes, Bound, Constant, Dimension, Order, Type, ValueOp};
+use symbols::{Attributes, Bound, Constant, Dimension, Order, Type};
 
 /// A sum of 64-bit values, each times a constant, and a constant.
 #[derive(Clone, Default)]
@@ -26,11 +26,15 @@ struct Stride {
 }
 
 impl Sum {
-    fn constant(constant: i64) -> Sum {
+    pub(super) fn constant(constant: i64) -> Sum {
         Sum { terms: Vec::new(), constant }
     }
 
-    fn add_multiple(&mut self, other: Sum, factor: i64) {
+    pub(super) fn of_value(value: Value) -> Sum {
+        Sum { terms: vec![(value, 1)], constant: 0 }
+    }
+
+    pub(super) fn add_multiple(&mut self, other: Sum, factor: i64) {
         self.constant = self.constant.wrapping_add(other.constant.wrapping_mul(factor));
         for (value, times) in other.terms {
             let times = times.wrapping_mul(factor);
@@ -355,10 +359,10 @@ impl Lower<'_> {
         at: Span,
     ) -> Option<Sum> {
         match &dimension.upper {
-            Bound::Extent(value) => self.lower_bound_value(value, at, 0),
+            Bound::Extent(value) => self.lower_bound_value(value, at),
             Bound::Last(value) => {
-                let mut extent = self.lower_bound_value(value, at, 0)?;
-                let lower = self.lower_bound_value(&dimension.lower, at, 0)?;
+                let mut extent = self.lower_bound_value(value, at)?;
+                let lower = self.lower_bound_value(&dimension.lower, at)?;
                 extent.add_multiple(lower, -1);
                 extent.add_multiple(Sum::constant(1), 1);
                 Some(extent)
@@ -381,12 +385,12 @@ impl Lower<'_> {
         match &dimension.upper {
             Bound::Deferred => self.role_sum(symbol.map(|symbol| ParameterRole::Lower(symbol, number as u32)), at),
             Bound::Last(_) | Bound::Extent(_) | Bound::AssumedShape | Bound::AssumedSize | Bound::AssumedRank => {
-                self.lower_bound_value(&dimension.lower, at, 0)
+                self.lower_bound_value(&dimension.lower, at)
             }
         }
     }
 
-    fn role_sum(&mut self, what: Option<ParameterRole>, at: Span) -> Option<Sum> {
+    pub(super) fn role_sum(&mut self, what: Option<ParameterRole>, at: Span) -> Option<Sum> {
         match what {
             Some(what) => self.known_number(what, at).map(|value| Sum { terms: vec![(value, 1)], constant: 0 }),
             None => {
@@ -421,88 +425,6 @@ impl Lower<'_> {
             None => self.long(stride.bytes),
         };
         Some(strides.into_iter().map(value).collect())
-    }
-
-    /// A bound: a constant, or a specification expression of variables.
-    fn lower_bound_value(&mut self, value: &symbols::Value, at: Span, depth: u32) -> Option<Sum> {
-        if depth > crate::DEPTH {
-            self.report(problems::too_deep(at));
-            return None;
-        }
-        use symbols::Value as Bound;
-        match value {
-            Bound::Constant(_) => value.as_integer().and_then(|value| i64::try_from(value).ok()).map(Sum::constant),
-            Bound::Symbol(symbol) => self.bound_symbol(*symbol, at),
-            Bound::Negate(inner) => {
-                let mut sum = Sum::default();
-                sum.add_multiple(self.lower_bound_value(inner, at, depth + 1)?, -1);
-                Some(sum)
-            }
-            Bound::Binary(op, left, right) => {
-                let (left, right) =
-                    (self.lower_bound_value(left, at, depth + 1)?, self.lower_bound_value(right, at, depth + 1)?);
-                self.bound_operation(*op, left, right, at)
-            }
-            Bound::Call(..) | Bound::Text(_) | Bound::List(_) => {
-                self.report(problems::no_code_for_expression(NoCode::Bound, at));
-                None
-            }
-        }
-    }
-
-    fn bound_symbol(&mut self, symbol: SymbolId, at: Span) -> Option<Sum> {
-        let constant = match self.symbols()[symbol].details.ultimate() {
-            symbols::Details::Object(object) => object.value.as_deref().and_then(symbols::Value::as_integer),
-            symbols::Details::Enumerator { value } => value.as_integer(),
-            _ => None,
-        };
-        let is_variable = crate::outline::parameter::is_variable(self.symbols(), symbol);
-        if let (Some(constant), false) = (constant, is_variable) {
-            return i64::try_from(constant).ok().map(Sum::constant);
-        }
-        if self.frame.changed_bounds.contains(&self.original_symbol(symbol)) {
-            let problem = problems::no_code_for_expression(NoCode::ChangedBounds, at);
-            // What refers to the array is not a second mistake.
-            if self.diagnostics.iter().all(|known| known.message != problem.message) {
-                self.report(problem);
-            }
-            return None;
-        }
-        let (value, scalar) = match self.symbol_binding(symbol) {
-            Some(Binding::Register(var, scalar, _)) => (self.build.read_variable(var), scalar),
-            Some(Binding::Memory(place)) => {
-                let scalar = self.symbols()[symbol].ty.and_then(|ty| self.to_scalar(ty))?;
-                (self.load(place, scalar.cell()), scalar)
-            }
-            None => {
-                self.report(problems::no_attribute(self.name(symbol), at));
-                return None;
-            }
-        };
-        Some(Sum { terms: vec![(self.as_index(value, scalar), 1)], constant: 0 })
-    }
-
-    fn bound_operation(&mut self, op: ValueOp, mut left: Sum, right: Sum, at: Span) -> Option<Sum> {
-        match op {
-            ValueOp::Add => left.add_multiple(right, 1),
-            ValueOp::Subtract => left.add_multiple(right, -1),
-            ValueOp::Multiply | ValueOp::Divide | ValueOp::Max => {
-                let zero = self.long(0);
-                let left_value = self.add_address(zero, left, Sum::default());
-                let right_value = self.add_address(zero, right, Sum::default());
-                let op = match op {
-                    ValueOp::Multiply => Binary::Mul,
-                    ValueOp::Divide => Binary::Div,
-                    _ => Binary::Max,
-                };
-                left = Sum { terms: vec![(self.binary(op, left_value, right_value), 1)], constant: 0 };
-            }
-            ValueOp::Power => {
-                self.report(problems::no_code_for_expression(NoCode::Bound, at));
-                return None;
-            }
-        }
-        Some(left)
     }
 
     /// An index expression as a sum in 64 bits.
@@ -542,7 +464,7 @@ impl Lower<'_> {
         Some(Sum { terms: vec![(self.as_index(value, scalar), 1)], constant: 0 })
     }
 
-    fn multiply_sums(&mut self, left: Sum, right: Sum) -> Sum {
+    pub(super) fn multiply_sums(&mut self, left: Sum, right: Sum) -> Sum {
         let mut sum = Sum::default();
         if left.terms.is_empty() {
             sum.add_multiple(right, left.constant);

@@ -184,7 +184,10 @@ impl Lower<'_> {
                 None => {
                     self.bind_private(symbol, at);
                     if let Some(Binding::Memory(copy)) = self.frame.bindings.get(&symbol).copied() {
-                        self.copy_object(copy, place, ty, at);
+                        match descriptor::has_allocatable_parts(self.symbols(), ty) {
+                            true => self.copy_structure(copy, place, ty, at),
+                            false => self.copy_object(copy, place, ty, at),
+                        }
                     }
                 }
             },

@@ -90,6 +90,15 @@ impl Lower<'_> {
         self.build.start(right);
     }
 
+    /// The value of a statement expression, whose arrays end when it is known.
+    pub(super) fn after_statements<T>(&mut self, block: &[StatementId], value: impl FnOnce(&mut Self) -> T) -> T {
+        let owned = self.owned.len();
+        block.iter().for_each(|statement| self.lower_statement(*statement));
+        let value = value(self);
+        self.free_arrays(owned);
+        value
+    }
+
     /// Gives back the memory of the arrays that came to life since there were so many.
     pub(super) fn free_arrays(&mut self, before: usize) {
         for address in self.owned.split_off(before.min(self.owned.len())) {

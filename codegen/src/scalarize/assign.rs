@@ -7,10 +7,7 @@ use crate::outline::parameter::is_inside;
 use semantics::body::{
     Action, ActionKind, BinaryOp, Callee, Effect, ExprId, ExprKind, Intrinsic, Refusal, StatementKind, Subscript,
 };
-use symbols::{Attributes, Bound, Constant, Dimension, Order, ScopeId, ScopeKind, Type, Types, Value};
-
-/// The most bytes of a temporary.
-const LARGEST: u64 = 16 << 10;
+use symbols::{Attributes, Constant, Details, ScopeId, ScopeKind, SymbolId, SymbolTable, Type, Types};
 
 /// What a kernel says that would have to give an array another shape.
 const SHAPE_CHANGES: &str = "an allocatable array is assigned on the device, and the value has another shape";
@@ -38,7 +35,7 @@ impl Scalarizer<'_> {
         }
         self.prepare_expr(value, Some(root))?;
         let extents = self.array_shape(target)?;
-        self.require_shape(target, value, &extents)?;
+        let value = self.require_shape(target, value, &extents)?;
         match self.assignment_order(target, value, extents.len())? {
             AssignmentOrder::Directions(down) => self.add_nest(&extents, &down, |this, at| {
                 let condition = this.mask_condition(masks, at)?;
@@ -48,51 +45,80 @@ impl Scalarizer<'_> {
         }
     }
 
-    /// An allocatable variable gets the shape of the value (Fortran 10.2.1.3p3). Its memory is the host's: where it has another shape, or is
-    /// not allocated, the kernel fails.
-    fn require_shape(&mut self, target: ExprId, value: ExprId, extents: &[ExprId]) -> Option<()> {
+    /// An allocatable variable gets the shape of the value (Fortran 10.2.1.3p3), which is then the value or a copy of it. The memory of the
+    /// host's variables is the host's: where one has another shape, or is not allocated, the kernel fails.
+    fn require_shape(&mut self, target: ExprId, value: ExprId, extents: &[ExprId]) -> Option<ExprId> {
         if !self.is_allocatable(target) || !self.is_array(value) {
-            return Some(());
+            return Some(value);
         }
-        let Some(given) = self.array_shape(value) else { return Some(()) };
-        let mut differs = None;
-        for (own, given) in extents.iter().zip(given) {
-            let known = self.number_of(*own).zip(self.number_of(given)).is_some_and(|(own, given)| own == given);
-            if known || self.body.exprs[*own].kind == self.body.exprs[given].kind {
-                continue;
+        let Some(given) = self.array_shape(value) else { return Some(value) };
+        let differs = self.shape_difference(extents, &given);
+        if self.is_region_own(target) {
+            let is_read = self.refers_to(value, target);
+            let value = match differs {
+                Some(_) if is_read => self.copy_value(value, &given)?,
+                _ => value,
+            };
+            if differs.is_some() || !is_read {
+                self.reallocate(target, differs, value)?;
             }
-            let this = self.compare(semantics::body::BinaryOp::Ne, *own, given);
-            differs = Some(match differs {
-                Some(others) => self.compare(semantics::body::BinaryOp::Or, others, this),
-                None => this,
-            });
+            return Some(value);
         }
-        if self.is_region_own(target) && !self.refers_to(value, target) {
-            return self.reallocate(target, differs, value);
-        }
-        let Some(differs) = differs else { return Some(()) };
+        let Some(differs) = differs else { return Some(value) };
         self.emit_if(Some(differs), |this| {
             let why = this.make(ExprKind::Constant(Constant::Character(SHAPE_CHANGES.into())), Types::UNKNOWN);
             this.emit(StatementKind::Stop(Some(why)));
             Some(())
-        })
+        })?;
+        Some(value)
     }
 
-    /// Whether a variable comes to life in the region or in a procedure of the device, so that its memory is the device's to give.
-    fn is_region_own(&self, target: ExprId) -> bool {
-        let ExprKind::Symbol(symbol) = self.body.exprs[target].kind else { return false };
-        let data = &self.symbols[self.symbols.original(symbol)];
-        let is_plain = data.ty.is_some_and(|ty| is_allocated_plainly(self.symbols, ty));
+    /// Whether shapes differ; none if they certainly do not.
+    pub(super) fn shape_difference(&mut self, extents: &[ExprId], given: &[ExprId]) -> Option<ExprId> {
+        let mut differs = None;
+        for (own, given) in extents.iter().zip(given) {
+            let known = self.number_of(*own).zip(self.number_of(*given)).is_some_and(|(own, given)| own == given);
+            if known || self.body.exprs[*own].kind == self.body.exprs[*given].kind {
+                continue;
+            }
+            let this = self.compare(BinaryOp::Ne, *own, *given);
+            differs = Some(match differs {
+                Some(others) => self.compare(BinaryOp::Or, others, this),
+                None => this,
+            });
+        }
+        differs
+    }
+
+    /// A value in memory of its own.
+    fn copy_value(&mut self, value: ExprId, extents: &[ExprId]) -> Option<ExprId> {
+        let element = self.symbols.types.element(self.body.exprs[value].ty);
+        let copy = self.shaped_temporary("copy", element, extents)?;
+        self.add_nest(extents, &[], |this, at| this.assign_element(copy, value, at))?;
+        Some(copy)
+    }
+
+    /// Whether a variable, or the structure of a component, comes to life in the region or in a procedure of the device, so that its memory is
+    /// the device's to give.
+    pub(super) fn is_region_own(&self, target: ExprId) -> bool {
+        let Some(symbol) = self.root_variable(target) else { return false };
+        let data = &self.symbols[symbol];
+        let is_plain = is_allocated_plainly(self.symbols, self.body.exprs[target].ty);
         let kept = data.attributes.intersects(Attributes::SAVE | Attributes::STATIC);
         // A procedure of the device has no region of its own.
         let is_inside = |region: &ScopeId| is_inside(self.symbols, data.scope, *region);
         let is_here = self.regions.is_empty() || self.regions.iter().any(is_inside);
-        is_plain && !kept && is_here && self.symbols.scopes[data.scope].kind == ScopeKind::Block
+        let scope = &self.symbols.scopes[data.scope];
+        let is_local = match scope.kind {
+            ScopeKind::Block => true,
+            ScopeKind::Subprogram => self.regions.is_empty() && !is_passed(self.symbols, scope.owner, symbol),
+            _ => false,
+        };
+        is_plain && !kept && is_here && is_local
     }
 
-    fn refers_to(&self, value: ExprId, target: ExprId) -> bool {
-        let ExprKind::Symbol(symbol) = self.body.exprs[target].kind else { return true };
-        let symbol = self.symbols.original(symbol);
+    pub(super) fn refers_to(&self, value: ExprId, target: ExprId) -> bool {
+        let Some(symbol) = self.root_variable(target) else { return true };
         let mut found = false;
         self.body.each_expr(value, |id| {
             found |= match self.body.exprs[id].kind {
@@ -107,30 +133,36 @@ impl Scalarizer<'_> {
     /// Gives a variable of the device the shape of a value that does not depend on it, if it has another one or none.
     fn reallocate(&mut self, target: ExprId, differs: Option<ExprId>, value: ExprId) -> Option<()> {
         let given = self.array_shape(value)?;
+        self.reallocate_to(target, differs, &given)
+    }
+
+    /// The same with these extents, or lower and upper bounds.
+    pub(super) fn reallocate_to(&mut self, target: ExprId, differs: Option<ExprId>, given: &[ExprId]) -> Option<()> {
+        if let Some(differs) = differs {
+            // What is not allocated has no bounds to compare.
+            let is_there = self.add_reference(Intrinsic::Allocated, vec![target], self.logical);
+            self.emit_if(Some(is_there), |this| {
+                this.emit_if(Some(differs), |this| {
+                    this.emit_allocation(ActionKind::Deallocate, target, &[]);
+                    Some(())
+                })
+            })?;
+        }
         let is_there = self.add_reference(Intrinsic::Allocated, vec![target], self.logical);
         let is_free = self.not(is_there);
-        let changes = match differs {
-            Some(differs) => self.compare(BinaryOp::Or, is_free, differs),
-            None => is_free,
-        };
-        self.emit_if(Some(changes), |this| {
-            let is_there = this.add_reference(Intrinsic::Allocated, vec![target], this.logical);
-            this.emit_if(Some(is_there), |this| {
-                this.emit_allocation(ActionKind::Deallocate, target, &[]);
-                Some(())
-            })?;
-            this.emit_allocation(ActionKind::Allocate, target, &given);
+        self.emit_if(Some(is_free), |this| {
+            this.emit_allocation(ActionKind::Allocate, target, given);
             Some(())
         })
     }
 
-    fn emit_allocation(&mut self, kind: ActionKind, target: ExprId, extents: &[ExprId]) {
+    pub(super) fn emit_allocation(&mut self, kind: ActionKind, target: ExprId, extents: &[ExprId]) {
         let operands = std::iter::once(Effect::Any.to(target)).chain(Effect::Read.to_each(extents.iter().copied()));
         self.emit(StatementKind::Action(Box::new(Action { kind, operands: operands.collect(), blocks: Vec::new() })));
     }
 
     /// Whether a designator is all of an allocatable variable or component.
-    fn is_allocatable(&self, target: ExprId) -> bool {
+    pub(super) fn is_allocatable(&self, target: ExprId) -> bool {
         let allocatable = symbols::Attributes::ALLOCATABLE;
         match self.body.exprs[target].kind {
             ExprKind::Symbol(symbol) => self.symbols[self.symbols.original(symbol)].attributes.contains(allocatable),
@@ -162,7 +194,7 @@ impl Scalarizer<'_> {
                 holds = self.not(holds);
             }
             all = Some(match all {
-                Some(others) => self.compare(semantics::body::BinaryOp::And, others, holds),
+                Some(others) => self.compare(BinaryOp::And, others, holds),
                 None => holds,
             });
         }
@@ -180,7 +212,8 @@ impl Scalarizer<'_> {
         let ty = self.body.exprs[value].ty;
         let element = self.symbols.types.element(ty);
         let bounded = self.bounded_by(target, extents);
-        let temporary = self.new_temporary(element, &bounded)?;
+        let room = if self.is_small(element, &bounded) { &bounded } else { extents };
+        let temporary = self.new_temporary(element, room)?;
         for back in [false, true] {
             self.add_nest(extents, &[], |this, at| {
                 let condition = this.mask_condition(masks, at)?;
@@ -217,46 +250,6 @@ impl Scalarizer<'_> {
                 _ => *extent,
             })
             .collect()
-    }
-
-    /// A new array of this shape, which must be small and constant.
-    pub(super) fn shaped_temporary(
-        &mut self,
-        word: &str,
-        element: symbols::TypeId,
-        extents: &[ExprId],
-    ) -> Option<ExprId> {
-        self.must_be_small(element, extents)?;
-        let upper = |this: &Self, extent: &ExprId| {
-            let last = Value::integer(this.number_of(*extent)?.max(0));
-            Some(Dimension { lower: Value::integer(1), upper: Bound::Last(last) })
-        };
-        let dimensions: Option<Vec<Dimension>> = extents.iter().map(|extent| upper(self, extent)).collect();
-        let ty = Type::Array { element, dimensions: dimensions?, order: Order::Column };
-        let ty = self.symbols.types.intern(ty);
-        let variable = self.add_variable(word, ty);
-        self.emit(StatementKind::Declare(variable, None));
-        Some(self.add_symbol(variable))
-    }
-
-    /// A new vector with room for so many elements; they must be few and their number a constant.
-    pub(super) fn new_temporary(&mut self, element: symbols::TypeId, extents: &[ExprId]) -> Option<ExprId> {
-        let count = self.must_be_small(element, extents)?;
-        let ty = self.vector_type(element, count.max(1));
-        let variable = self.add_variable("copy", ty);
-        self.emit(StatementKind::Declare(variable, None));
-        Some(self.add_symbol(variable))
-    }
-
-    /// How many elements a temporary has.
-    fn must_be_small(&mut self, element: symbols::TypeId, extents: &[ExprId]) -> Option<i128> {
-        let count: Option<i128> = extents.iter().map(|extent| Some(self.number_of(*extent)?.max(0))).product();
-        let size = self.symbols.types.layout(element).map(|(size, _)| size);
-        let bytes = count.and_then(|count| u64::try_from(count).ok()).zip(size).map(|(count, size)| count * size);
-        match count.filter(|_| bytes.is_some_and(|bytes| bytes <= LARGEST)) {
-            Some(count) => Some(count),
-            None => self.note_refusal(Refusal::AssignmentOverlaps),
-        }
     }
 
     /// PACK or UNPACK, if that is all the value is.
@@ -328,5 +321,15 @@ impl Scalarizer<'_> {
             }
             _ => false,
         }
+    }
+}
+
+/// Whether a variable of a procedure is a dummy argument or its result.
+fn is_passed(symbols: &SymbolTable, procedure: Option<SymbolId>, variable: SymbolId) -> bool {
+    match procedure.map(|procedure| symbols[procedure].details.ultimate()) {
+        Some(Details::Subprogram(subprogram)) => {
+            subprogram.result == Some(variable) || subprogram.dummies.contains(&Some(variable))
+        }
+        _ => true,
     }
 }

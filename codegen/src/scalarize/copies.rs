@@ -4,7 +4,7 @@
 use super::Scalarizer;
 use crate::lower::argument::is_one_piece;
 use crate::outline::descriptors::is_strided;
-use semantics::body::{Callee, ExprId, ExprKind, Refusal, Subscript};
+use semantics::body::{Callee, Expr, ExprId, ExprKind, Refusal, Subscript};
 use symbols::{Attributes, Details, SymbolId, Type};
 
 /// A call whose arguments are copies.
@@ -53,7 +53,7 @@ impl Scalarizer<'_> {
         }
     }
 
-    /// A call with copies of the arguments that need some.
+    /// A call with copies of the arguments that need some; itself if none does.
     pub(super) fn call_with_copies(
         &mut self,
         call: ExprId,
@@ -88,10 +88,17 @@ impl Scalarizer<'_> {
             }
             each.push(copy);
         }
+        if each == arguments {
+            return Some(CopiedCall { call, back });
+        }
         self.note_dummies(arguments, &each);
-        let ty = self.body.exprs[call].ty;
-        let call = self.make(ExprKind::Call { callee: callee.clone(), arguments: each }, ty);
-        Some(CopiedCall { call, back })
+        Some(CopiedCall { call: self.call_like(call, callee.clone(), each), back })
+    }
+
+    /// The call with other arguments, in its place: what is in parentheses there is known by the tokens in front of it.
+    pub(super) fn call_like(&mut self, call: ExprId, callee: Callee, arguments: Vec<ExprId>) -> ExprId {
+        let Expr { ty, span, .. } = self.body.exprs[call];
+        self.body.exprs.push(Expr { kind: ExprKind::Call { callee, arguments }, ty, span })
     }
 
     /// Gives the actual arguments what the procedure made of their copies.

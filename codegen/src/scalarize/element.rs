@@ -342,25 +342,53 @@ impl Scalarizer<'_> {
 
     /// An array constructor in memory of its own.
     fn written_list(&mut self, list: ExprId, items: &[ExprId]) -> Option<ExprId> {
-        let dimensions = self.array_dimensions(list);
-        let count = dimensions.first().and_then(symbols::Dimension::extent);
-        if count.is_none_or(|count| count > MOST) {
-            return self.note_refusal(Refusal::ConstructorSizeNotConstant);
-        }
         let ty = self.body.exprs[list].ty;
         self.must_have_elements(ty)?;
-        let variable = self.add_variable("list", ty);
-        if !items.iter().any(|item| self.is_array(*item)) {
+        let dimensions = self.array_dimensions(list);
+        let is_known = dimensions.first().and_then(symbols::Dimension::extent).is_some_and(|count| count <= MOST);
+        if is_known && !items.iter().any(|item| self.is_array(*item)) {
+            let variable = self.add_variable("list", ty);
             items.iter().try_for_each(|item| self.scalarize_scalars(*item))?;
             self.emit(StatementKind::Declare(variable, Some(list)));
             return Some(self.add_symbol(variable));
         }
-        self.emit(StatementKind::Declare(variable, None));
-        let whole = self.add_symbol(variable);
         let zero = self.add_integer(0);
+        let whole = match is_known {
+            true => {
+                let variable = self.add_variable("list", ty);
+                self.emit(StatementKind::Declare(variable, None));
+                self.add_symbol(variable)
+            }
+            false => {
+                let count = self.declare("count", zero);
+                items.iter().try_for_each(|item| self.count_item(count, *item))?;
+                self.shaped_temporary("list", self.symbols.types.element(ty), &[count])?
+            }
+        };
         let next = self.declare("next", zero);
         items.iter().try_for_each(|item| self.append_item(whole, next, *item))?;
         Some(whole)
+    }
+
+    /// Adds how many values an item has.
+    fn count_item(&mut self, count: ExprId, item: ExprId) -> Option<()> {
+        if let ExprKind::ImpliedDo(implied) = self.body.exprs[self.strip_conversion(item)].kind.clone() {
+            let trips = self.iteration_count(&implied.counter)?;
+            return self.add_nest(&[trips], &[], |this, at| {
+                this.emit_counter(&implied.counter, at[0])?;
+                implied.items.iter().try_for_each(|item| this.count_item(count, *item))
+            });
+        }
+        let of_item = match self.is_array(item) {
+            true => {
+                self.prepare_expr(item, None)?;
+                self.element_count(item)?
+            }
+            false => self.add_integer(1),
+        };
+        let sum = self.add(count, of_item);
+        self.emit_assignment(count, sum);
+        Some(())
     }
 
     /// Assigns the values of an item to the elements that come next.

@@ -4,7 +4,7 @@
 //! Reading order: this file walks the statements of target regions and of procedures that may be called there; [`assign`] makes loops
 //! of assignments, [`masked`] of WHERE and FORALL; [`shape`] and [`element`] say how many elements an expression has and what each is;
 //! [`reduce`] makes statement expressions of SUM and its like; [`overlap`] decides in which order elements are assigned, or that there
-//! must be a temporary; [`build`] writes expressions and statements.
+//! must be a [`temporary`]; [`build`] writes expressions and statements.
 //!
 //! What has no loops is left opaque with the reason, and whoever lowers it says that.
 
@@ -18,8 +18,11 @@ mod masked;
 mod overlap;
 mod reduce;
 mod shape;
+mod structures;
+mod temporary;
 mod vectors;
 
+use crate::lower::descriptor::has_allocatable_parts;
 use crate::lower::rules::language_rules;
 use directives::Leaf;
 use semantics::body::deferred::Deferred;
@@ -30,7 +33,7 @@ use semantics::body::{
 use semantics::{Environments, Resolved, Translation};
 use source::{Atoms, Span};
 use std::collections::{HashMap, HashSet};
-use symbols::{ScopeId, SymbolId, SymbolTable, Type, TypeId};
+use symbols::{Bound, ScopeId, SymbolId, SymbolTable, Type, TypeId};
 
 /// A unit without array expressions in its target regions, as far as they have loops.
 #[derive(Clone, PartialEq, Debug)]
@@ -164,7 +167,9 @@ fn has_arrays(symbols: &SymbolTable, body: &Body, statement: StatementId) -> boo
     for expr in body.own_exprs(statement) {
         body.each_expr(expr, |id| {
             found |= match &body.exprs[id].kind {
-                ExprKind::Assign { target, .. } => is_array(target),
+                ExprKind::Assign { target, .. } => {
+                    is_array(target) || has_allocatable_parts(symbols, body.exprs[*target].ty)
+                }
                 ExprKind::Call { callee, arguments } if callee.is_intrinsic() => {
                     arguments.iter().any(is_array) && !asks_status(callee)
                 }
@@ -201,6 +206,17 @@ fn is_elemental(symbols: &SymbolTable, procedure: SymbolId) -> bool {
     let attributes = symbols::Attributes::ELEMENTAL;
     let original = symbols.original(procedure);
     [procedure, original].iter().any(|symbol| symbols[*symbol].attributes.contains(attributes))
+}
+
+/// The variables that the bounds of an array name.
+fn bound_symbols(symbols: &SymbolTable, array: SymbolId) -> Vec<SymbolId> {
+    let mut found = Vec::new();
+    for dimension in crate::bounds::dimensions_of(symbols, array) {
+        if let Bound::Last(last) = &dimension.upper {
+            last.collect_symbols(&mut found);
+        }
+    }
+    found
 }
 
 fn is_array_type(symbols: &SymbolTable, ty: TypeId) -> bool {
@@ -274,6 +290,9 @@ impl Scalarizer<'_> {
         let (mut used, mut statements, mut exprs) = (HashSet::new(), Vec::new(), Vec::new());
         self.body.each_statement(frame, |statement| {
             statements.push(statement);
+            if let StatementKind::Declare(symbol, _) = self.body.statements[statement].kind {
+                used.extend(bound_symbols(self.symbols, symbol));
+            }
             for expr in self.body.own_exprs(statement) {
                 self.body.each_expr(expr, |id| match self.body.exprs[id].kind {
                     ExprKind::Symbol(symbol) => drop(used.insert(symbol)),
@@ -316,6 +335,9 @@ impl Scalarizer<'_> {
         match self.body.exprs[expr].kind.clone() {
             ExprKind::Assign { op: None, target, value } if self.is_array(target) => {
                 self.assign_array(target, value, &[])
+            }
+            ExprKind::Assign { op: None, target, value } if self.is_deep_assignment(target) => {
+                self.assign_structure(target, value)
             }
             ExprKind::Call { callee: Callee::Symbol(symbol), arguments } => self.rewrite_call(expr, symbol, &arguments),
             _ => self.scalarize_scalars(expr),

@@ -300,7 +300,7 @@ impl Scalarizer<'_> {
     }
 
     /// Whether two expressions are written alike.
-    fn is_same(&self, one: ExprId, other: ExprId) -> bool {
+    pub(super) fn is_same(&self, one: ExprId, other: ExprId) -> bool {
         if one == other {
             return true;
         }

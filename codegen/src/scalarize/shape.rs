@@ -47,6 +47,9 @@ impl Scalarizer<'_> {
             ExprKind::Call { callee: Callee::Symbol(symbol), arguments } if self.is_elemental(symbol) => {
                 self.shape_of_first(&arguments)
             }
+            ExprKind::Call { callee: Callee::Symbol(symbol), arguments } => {
+                self.called_extents(expr, symbol, &arguments)
+            }
             ExprKind::Call { .. } => self.note_refusal(Refusal::FunctionWithArrayValue),
             ExprKind::List(items) => self.list_extent(&items).map(|extent| vec![extent]),
             ExprKind::ImpliedDo(implied) => self.implied_extent(&implied).map(|extent| vec![extent]),

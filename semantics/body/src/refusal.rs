@@ -18,6 +18,10 @@ source::phrases! {
         DimensionNotConstant = "an array function along a dimension that is not a constant",
         /// A reference to a function of the program with an array for its value.
         FunctionWithArrayValue = "a function whose value is an array",
+        /// One that allocates its result, or gives a pointer.
+        FunctionWithMovedValue = "a function whose value is an allocatable array or an array pointer",
+        /// One whose result has bounds that only it can compute.
+        FunctionWithUnknownBounds = "a function whose value is an array with bounds that its reference does not tell",
         /// BACK of MAXLOC and its like is known at run time alone.
         BackNotConstant = "BACK that is not a constant",
         /// FINDLOC compares values of different types.
@@ -44,8 +48,6 @@ source::phrases! {
         AssignmentTarget = "an assignment to this",
         /// An assignment to `a%c` of an array `a` that has no loops.
         AssignmentToComponents = "an assignment to a component of each element",
-        /// The variable is read after parts of it are assigned.
-        AssignmentOverlaps = "an assignment whose sides overlap, which needs a copy of unknown or large size",
         /// An assignment assigns what its subscripts read.
         AssignmentChangesSubscripts = "an assignment that changes its own subscripts",
         /// More levels than are read.
@@ -54,8 +56,6 @@ source::phrases! {
         SectionForm = "an array section of this form",
         /// An implied do that gives more than one value at each step.
         ImpliedDoWithSeveralValues = "an implied do with several values",
-        /// How many elements an array constructor has is known at run time alone.
-        ConstructorSizeNotConstant = "an array constructor whose size is not a constant",
         /// The number of dimensions is known at run time alone.
         AssumedRank = "an array of assumed rank",
         /// The last extent is not known.
@@ -68,6 +68,8 @@ source::phrases! {
         ArrayExpressionArgument = "an array expression as an argument",
         /// Structures that own or point to more than themselves.
         StructuresWithParts = "an array of structures with allocatable or pointer components",
+        /// A copy of such a structure that has no statements.
+        StructureWithParts = "an assignment of a structure with allocatable components of this form",
         /// Arrays of characters.
         Text = "text",
     }
