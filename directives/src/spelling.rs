@@ -23,7 +23,8 @@ pub fn nearest_directive(model: Model, language: Language, words: &[&str]) -> Op
     let rows = Leaf::ALL.iter().map(|leaf| leaf.row()).filter(|row| row.model == model);
     let spelled = rows.map(|row| row.spelling(language)).filter_map(|spelling| {
         let count = spelling.split(' ').count().min(words.len());
-        let (distance, word) = measure_distance(&words[..count].join(" "), spelling, usize::MAX)?;
+        let begin = words[..count].join(" ");
+        let (distance, word) = measure_distance((&begin, letters_of(&begin)), spelling, usize::MAX)?;
         Some((distance, usize::MAX - count, word))
     });
     spelled.min().map(|(_, _, word)| word)
@@ -36,11 +37,12 @@ pub fn nearest_keyword(keywords: &'static [(&'static str, Life)], word: &str) ->
 
 /// The nearest of `candidates`, if one is near enough to be meant; the first of several equally near.
 pub fn find_nearest<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let letters = letters_of(word);
     let mut best: Option<(usize, &str)> = None;
     for candidate in candidates {
         // The first of several: another must be nearer.
         let nearer = best.map_or(usize::MAX, |(distance, _)| distance - 1);
-        best = measure_distance(word, candidate, nearer).or(best);
+        best = measure_distance((word, letters), candidate, nearer).or(best);
         if matches!(best, Some((0, _))) {
             break;
         }
@@ -48,21 +50,25 @@ pub fn find_nearest<'a>(word: &str, candidates: impl Iterator<Item = &'a str>) -
     best.map(|(_, candidate)| candidate)
 }
 
-/// How far `candidate` is from `word`, if it is near enough to be meant, one edit in three letters, and no farther than `most`.
-fn measure_distance<'a>(word: &str, candidate: &'a str, most: usize) -> Option<(usize, &'a str)> {
+/// How far `candidate` is from a word with these letters, if it is near enough to be meant, one edit in three letters, and no farther
+/// than `most`.
+fn measure_distance<'a>((word, letters): (&str, u64), candidate: &'a str, most: usize) -> Option<(usize, &'a str)> {
     let allowed = (word.len().max(candidate.len()) / 3).max(1).min(most);
-    if word.len().abs_diff(candidate.len()) > allowed || letter_distance(word, candidate) as usize > allowed {
+    if word.len().abs_diff(candidate.len()) > allowed || letter_distance(letters, letters_of(candidate)) > allowed {
         return None;
     }
     let distance = strsim::osa_distance(word, candidate);
     (distance <= allowed && distance < candidate.len()).then_some((distance, candidate))
 }
 
+/// The letters of a word, a bit each.
+fn letters_of(word: &str) -> u64 {
+    word.bytes().fold(0, |letters, byte| letters | 1 << (byte & 63))
+}
+
 /// How many letters one of two words has and the other has not: a distance they have at least, without the work of measuring it.
-fn letter_distance(left: &str, right: &str) -> u32 {
-    let letters = |word: &str| word.bytes().fold(0u64, |letters, byte| letters | 1 << (byte & 63));
-    let (left, right) = (letters(left), letters(right));
-    (left & !right).count_ones().max((right & !left).count_ones())
+fn letter_distance(left: u64, right: u64) -> usize {
+    (left & !right).count_ones().max((right & !left).count_ones()) as usize
 }
 
 #[cfg(test)]

@@ -21,7 +21,10 @@ fn above_fortran(before: &str) -> Option<String> {
         };
         lines.push(text.trim_start_matches(['!', '>', '<', '*', '-', '=']).trim());
     }
-    join_lines(lines)
+    // What FORD and Doxygen read behind a declaration goes on below it.
+    let next = before.lines().rev().nth(lines.len()).unwrap_or_default();
+    let is_of_next = [" !!", " !<"].iter().any(|mark| next.contains(mark)) && !next.trim_start().starts_with('!');
+    if is_of_next { None } else { join_lines(lines) }
 }
 
 fn is_sentinel(text: &str) -> bool {
@@ -33,20 +36,45 @@ fn above_c(before: &str) -> Option<String> {
     let before = before.trim_end();
     if let Some(rest) = before.strip_suffix("*/") {
         let open = rest.rfind("/*")?;
-        let lines = rest[open + 2..].lines().map(|line| line.trim().trim_start_matches(['*', '!', '<']).trim());
-        return join_lines(lines.rev().collect());
+        // A comment behind something, or with the mark of one, is about that.
+        let line = &rest[rest[..open].rfind('\n').map_or(0, |end| end + 1)..open];
+        if !line.trim().is_empty() || is_of_before(&rest[open + 2..]) {
+            return None;
+        }
+        return join_lines(comment_lines(&rest[open + 2..]).collect());
     }
     let lines = before.lines().rev().map_while(|line| line.trim_start().strip_prefix("//"));
+    let lines = lines.take_while(|line| !is_of_before(line));
     join_lines(lines.map(|line| line.trim_start_matches(['/', '!', '<']).trim()).collect())
+}
+
+/// Whether a comment is about what is before it: Doxygen's `/**<`, `/*!<`, `///<` and `//!<`.
+fn is_of_before(comment: &str) -> bool {
+    ["*<", "!<", "/<"].iter().any(|mark| comment.starts_with(mark))
+}
+
+/// The lines of a comment between its signs, from the last to the first.
+fn comment_lines(comment: &str) -> impl Iterator<Item = &str> {
+    comment.lines().map(|line| line.trim().trim_start_matches(['*', '!', '<']).trim()).rev()
 }
 
 fn comment_behind(rest: &str, is_c: bool) -> Option<String> {
     let line = rest.lines().next()?;
-    let text = match is_c {
-        true => line.split_once("//").or_else(|| line.split_once("/*"))?.1.trim_end_matches("*/"),
-        false => line.split_once('!')?.1,
-    };
-    join_lines(vec![text.trim_start_matches(['!', '<', '>', '/', '*']).trim()])
+    if !is_c {
+        return join_lines(vec![line.split_once('!')?.1.trim_start_matches(['!', '<', '>']).trim()]);
+    }
+    if let Some((_, text)) = line.split_once("//") {
+        return join_lines(vec![text.trim_start_matches(['!', '<', '/']).trim()]);
+    }
+    let open = line.find("/*")? + 2;
+    join_lines(comment_lines(rest[open..].split_once("*/")?.0).collect())
+}
+
+/// The code of a line of C or Fortran, without the comment behind it.
+pub fn code_of_line(line: &str, is_c: bool) -> &str {
+    let signs: &[&str] = if is_c { &["/*", "//"] } else { &["!"] };
+    let end = signs.iter().filter_map(|sign| line.find(sign)).min().unwrap_or(line.len());
+    line[..end].trim()
 }
 
 /// Lines from the last to the first as text; rulers say nothing.
@@ -73,5 +101,19 @@ mod tests {
         let c = "/**\n * Adds.\n */\nint add(int a);\n// One.\nint one; /* not this */\n";
         assert_eq!(about(c, c.find("add").unwrap_or(0), true).as_deref(), Some("Adds."));
         assert_eq!(about(c, c.find("one;").unwrap_or(0), true).as_deref(), Some("One."));
+    }
+
+    #[test]
+    fn a_comment_behind_a_member_is_not_about_the_next_one() {
+        let c = "struct s {\n  int flag; /**< whether\n                 it is. */\n  int size; /**< how\n                 many. */\n  int last; ///< the end\n  int none;\n};\n";
+        let of = |name: &str| about(c, c.find(name).unwrap_or(0), true);
+        assert_eq!(of("flag;").as_deref(), Some("whether\nit is."));
+        assert_eq!(of("size;").as_deref(), Some("how\nmany."));
+        assert_eq!(of("last;").as_deref(), Some("the end"));
+        assert_eq!(of("none;"), None);
+        let fortran = "real :: x !! the length\n          !! in metres\nreal :: y\n!! A heading.\nreal :: z\n";
+        let of = |name: &str| about(fortran, fortran.find(name).unwrap_or(0), false);
+        assert_eq!((of("real :: y"), of("real :: z").as_deref()), (None, Some("A heading.")));
+        assert_eq!(code_of_line("  size_t size;  /**< how many", true), "size_t size;");
     }
 }

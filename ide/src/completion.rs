@@ -137,7 +137,8 @@ fn completion_items(asked: &CompletionSite<'_>) -> Vec<Item> {
     if let Some(items) = names::member_items(asked) {
         return items;
     }
-    let of_context = match queries::is_c(asked.analysis.db(), asked.text.reading) {
+    let of_preprocessor = asked.before.text.starts_with('#');
+    let of_context = match of_preprocessor || queries::is_c(asked.analysis.db(), asked.text.reading) {
         true => c_contexts::context_items(asked),
         false => statements::special_items(asked).or_else(|| contexts::context_items(asked)),
     };

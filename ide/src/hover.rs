@@ -93,7 +93,8 @@ fn spell_component(db: &dyn Db, named: &NamedEntity<'_>) -> Option<String> {
 fn written_line(analysis: &Snapshot, spot: &Spot) -> Option<String> {
     let text = analysis.text(spot.file)?;
     let start = text.get(..spot.start as usize)?.rfind('\n').map_or(0, |end| end + 1);
-    text[start..].lines().next().map(|line| line.trim().to_owned())
+    let is_c = queries::is_c(analysis.db(), analysis.db().file_of_number(spot.file)?);
+    text[start..].lines().next().map(|line| comments::code_of_line(line, is_c).to_owned())
 }
 
 /// Where something comes from, if not from here.

@@ -1,7 +1,7 @@
 //! Macros by name: C23, 6.10.4. A macro is known by its name and the file that defines it; where files of a program mention it is
 //! told by their texts, since a macro leaves no token behind in a condition, in `#undef`, or in a group that is left out.
 
-use crate::text::{Lines, offset, word_range};
+use crate::text::{Lines, location, offset, word_range};
 use crate::{Location, Position};
 use semantics::Snapshot;
 use semantics::db::{Db, SourceFile};
@@ -60,6 +60,17 @@ fn find_home(analysis: &Snapshot, (file, manner): (FileId, Manner), read: &ReadF
         let mut all = skim::program_files(analysis.db()).into_iter().filter(defines);
         all.next().filter(|_| manner != Manner::Text && all.next().is_none())
     })
+}
+
+/// Where a file of the program defines a macro of this name, if one does.
+pub fn find_definition(analysis: &Snapshot, name: &str) -> Option<Location> {
+    skim::program_files(analysis.db()).into_iter().filter(|file| is_defined_in(analysis, *file, name)).find_map(
+        |file| {
+            let mut mentions = mentions_in(analysis, file, name).into_iter();
+            let (start, _) = mentions.find(|(_, manner)| *manner == Manner::Defined)?;
+            location(analysis, &Spot { file, start: start as u32, end: (start + name.len()) as u32 })
+        },
+    )
 }
 
 fn is_defined_in(analysis: &Snapshot, file: FileId, name: &str) -> bool {

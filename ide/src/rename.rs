@@ -90,6 +90,9 @@ pub fn rename(analysis: &Snapshot, file: FileId, at: Position, to: &str) -> Resu
     if new != named.name && references::is_taken(db, &named.entity, new) {
         return Err(format!("`{to}` is the name of something else where `{old}` is declared"));
     }
+    if let Some(at) = macros::find_definition(analysis, &old).filter(|_| is_c) {
+        return Err(format!("{}:{}: `{old}` is the name of a macro, too", at.path, at.range.start.line + 1));
+    }
     let found = references::find_references(db, &named.entity, named.name, named.file);
     let declared =
         [places::find_declarations, places::find_definitions].map(|find| find(db, &named.entity, named.file));

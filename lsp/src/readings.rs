@@ -36,6 +36,8 @@ pub struct Readings {
     least: usize,
     /// What each reading keeps.
     bounds: (usize, usize),
+    /// What all of them were told to keep.
+    told_bounds: (usize, usize),
 }
 
 fn describe_models(read: Models) -> String {
@@ -83,7 +85,7 @@ impl Readings {
     pub fn new(options: Options, choice: Choice, host: Arc<dyn Host>, columns: Columns) -> Readings {
         let (project, open, analyses) = (BTreeSet::new(), BTreeMap::new(), BTreeMap::new());
         let (own, wanted) = (OwnSettings::default(), (usize::MAX, usize::MAX));
-        let (edited, parts, least, bounds) = (None, BTreeSet::new(), 0, wanted);
+        let (edited, parts, least, bounds, told_bounds) = (None, BTreeSet::new(), 0, wanted, wanted);
         let mut readings = Readings {
             options,
             choice,
@@ -98,14 +100,18 @@ impl Readings {
             wanted,
             least,
             bounds,
+            told_bounds,
         };
         readings.reading_mut(readings.choice.models_for(Models::default()));
         readings
     }
 
-    /// The analysis that reads these directives.
+    /// The analysis that reads these directives. With a new one the others keep less from the next edit on: whoever asks may have
+    /// snapshots of them, and what changes them waits until these are gone.
     fn reading_mut(&mut self, read: Models) -> &mut Analysis {
-        self.share_bounds(self.analyses.len() + usize::from(!self.analyses.contains_key(&read)));
+        if !self.analyses.contains_key(&read) {
+            self.bounds = self.share_bounds(self.analyses.len() + 1);
+        }
         let Readings { options, choice, own, host, project, parts, open, analyses, columns, bounds, .. } = self;
         let other = analyses.values().next().map(|analysis| analysis.snapshot());
         analyses.entry(read).or_insert_with(|| {
@@ -130,26 +136,23 @@ impl Readings {
     }
 
     /// Bounds what is kept in memory: of so many files and units, and of no reading less than `least` units, which are edited.
-    pub fn bound_memory(&mut self, (files, units): (usize, usize), least: usize) {
-        if (self.wanted, self.least) == ((files, units), least) {
+    pub fn bound_memory(&mut self, wanted: (usize, usize), least: usize) {
+        (self.wanted, self.least) = (wanted, least);
+        self.bounds = self.share_bounds(self.analyses.len().max(1));
+        if self.told_bounds == self.bounds {
             return;
         }
-        (self.wanted, self.least) = ((files, units), least);
-        self.share_bounds(self.analyses.len().max(1));
-    }
-
-    /// Shares the bounds out among so many readings.
-    fn share_bounds(&mut self, ways: usize) {
-        let (files, units) = self.wanted;
-        let bounds = (files.div_ceil(ways), units.div_ceil(ways).max(self.least));
-        if self.bounds == bounds {
-            return;
-        }
-        self.bounds = bounds;
         for analysis in self.analyses.values_mut() {
             analysis.cancel();
-            analysis.bound(bounds.0, bounds.1);
+            analysis.bound(self.bounds.0, self.bounds.1);
         }
+        self.told_bounds = self.bounds;
+    }
+
+    /// What each of so many readings keeps.
+    fn share_bounds(&self, ways: usize) -> (usize, usize) {
+        let (files, units) = self.wanted;
+        (files.div_ceil(ways), units.div_ceil(ways).max(self.least))
     }
 
     /// Drops what is kept beyond the bounds; questions of others end.
@@ -179,6 +182,7 @@ impl Readings {
             analysis.evict(files, units);
             analysis.bound(self.bounds.0, self.bounds.1);
         }
+        self.told_bounds = self.bounds;
     }
 
     /// The files of the project and those that are open, in order.

@@ -68,6 +68,8 @@ pub struct Server<'a> {
     wrong: BTreeSet<String>,
     /// The open texts by URI, as the client spells it.
     open: BTreeMap<String, Open>,
+    /// Until the folders were looked through, what is asked about mistakes: a module that was not found yet is none.
+    waiting: Option<Vec<Request>>,
     /// The URI that was edited last.
     last: String,
     /// Whether `shutdown` came.
@@ -132,6 +134,7 @@ impl<'a> Server<'a> {
             found_last: FoundProjects::default(),
             wrong: BTreeSet::new(),
             open: BTreeMap::new(),
+            waiting: None,
             last: String::new(),
             is_over: false,
             refreshed: 0,
@@ -146,7 +149,7 @@ impl<'a> Server<'a> {
     pub fn run_server(mut self) -> Ended {
         self.watch_files()?;
         self.ask_settings()?;
-        self.scan_folders();
+        self.waiting = self.scan_folders().then(Vec::new);
         while let Ok(event) = self.events.recv() {
             match event {
                 Event::Found(found) => self.take_found_projects(*found)?,
@@ -228,31 +231,37 @@ impl<'a> Server<'a> {
         self.background.begin_files(files);
     }
 
-    /// Looks through the client's folders in another thread.
-    fn scan_folders(&self) {
+    /// Looks through the client's folders in another thread; whether it does.
+    fn scan_folders(&self) -> bool {
         let (roots, found) = (self.roots.clone(), self.found.clone());
         if roots.is_empty() {
-            return;
+            return false;
         }
         let look = move || {
             // The loop may have ended meanwhile.
             let _ = found.send(Event::Found(Box::new(project::scan_folders(&roots))));
         };
         // Without a thread the folders stay unknown, and open files are all there is.
-        let _ = Builder::new().stack_size(STACK).spawn(look);
+        Builder::new().stack_size(STACK).spawn(look).is_ok()
     }
 
     fn take_found_projects(&mut self, found: FoundProjects) -> Ended {
         self.found_last = found;
         self.configure_readings()?;
         let sources = &self.found_last.sources;
-        let headers = sources.included.iter().filter(|path| ::project::folders::is_header(path));
-        let files = sources.files.iter().chain(headers).cloned().collect();
+        let of_c = sources.included.iter().filter(|path| ::project::folders::is_of_c(path));
+        let files = sources.files.iter().chain(of_c).cloned().collect();
         self.readings.set_project(files, sources.included.clone());
+        self.answer_waiting()?;
         self.diagnose_open();
         self.begin_background();
         self.request_refresh();
         Ok(())
+    }
+
+    /// Answers what waited until the folders were looked through.
+    fn answer_waiting(&mut self) -> Ended {
+        self.waiting.take().into_iter().flatten().try_for_each(|request| self.dispatch_request(request))
     }
 
     /// Reads the flags of the client and of the projects; what is wrong with them is told.
@@ -309,8 +318,9 @@ impl<'a> Server<'a> {
     }
 
     fn dispatch_request(&mut self, request: Request) -> Ended {
-        let Request { id, method, params, .. } = request;
+        let Request { id, method, params } = request;
         if method == "shutdown" {
+            self.answer_waiting()?;
             self.is_over = true;
             return self.send_message(Response::new_ok(id, Value::Null).into());
         }
@@ -322,6 +332,10 @@ impl<'a> Server<'a> {
             let text = format!("{method} is not offered");
             return self.send_message(Response::new_err(id, ErrorCode::MethodNotFound as i32, text).into());
         };
+        if let (Of::Diagnostics | Of::AllDiagnostics, Some(waiting)) = (row.of, &mut self.waiting) {
+            waiting.push(Request { id, method, params });
+            return Ok(());
+        }
         match row.of {
             Of::Diagnostics => return self.pull_diagnostics(id, &params),
             Of::AllDiagnostics => {
@@ -530,7 +544,7 @@ impl<'a> Server<'a> {
 
     /// Has the open files looked at, the one that was edited last first, unless the client asks for that itself.
     fn diagnose_open(&mut self) {
-        if !self.client.asks_diagnostics {
+        if !self.client.asks_diagnostics && self.waiting.is_none() {
             let mut open: Vec<(&String, String)> =
                 self.open.iter().map(|(uri, open)| (uri, open.path.clone())).collect();
             open.sort_by_key(|(uri, _)| **uri != self.last);

@@ -123,6 +123,11 @@ pub fn is_header(path: &str) -> bool {
     has_extension(path, &["h"])
 }
 
+/// Whether a file is one of C by its name: what others include of it may be right by itself.
+pub fn is_of_c(path: &str) -> bool {
+    has_extension(path, &["c", "h"])
+}
+
 /// Whether a file lies in one of the folders, and not in one that is passed over.
 pub fn belongs_to_folders(path: &str, roots: &[String]) -> bool {
     let inside = roots.iter().find_map(|root| path.strip_prefix(root.as_str())?.strip_prefix('/'));

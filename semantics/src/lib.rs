@@ -67,6 +67,7 @@ pub mod name_meanings;
 mod neighbors;
 mod once;
 mod options;
+mod out_of_functions;
 pub mod parts;
 pub mod places;
 pub mod postfix;

@@ -4,6 +4,7 @@
 use crate::db::{Db, SourceFile};
 use crate::foreign::is_cut_off;
 use crate::keys::Unit;
+use crate::out_of_functions::{self, is_in_directive};
 use crate::queries::texts::{file_language, units};
 use crate::queries::trees::parsed;
 use directives::Language;
@@ -32,16 +33,21 @@ pub(crate) fn swallows_declarations(db: &dyn Db, unit: Unit<'_>) -> bool {
 /// Whether what the parser says of a unit follows from what has no end: that itself, or a statement before the first CASE.
 pub(crate) fn explain_syntax(db: &dyn Db, unit: Unit<'_>, found: &Diagnostic) -> bool {
     let ends_later = UNENDED.contains(&found.row.name) && is_cut_off(db, unit.file(db));
-    ends_later || found.row.name == "stray" && is_in_unended(db, unit, found.primary.at, SELECTS)
+    let before_case = found.row.name == "stray" && is_in_unended(db, unit, found.primary.at, SELECTS);
+    ends_later || before_case || is_in_open_clause(db, unit, found) || out_of_functions::is_explained(db, unit)
 }
 
 /// Whether what is said of the meaning of a unit follows from what has no end, or from a declaration that could not be read.
 pub(crate) fn explain_meaning(db: &dyn Db, unit: Unit<'_>, found: &Diagnostic) -> bool {
+    let is_c = file_language(db, unit.file(db)) != Language::Fortran;
+    if is_in_open_clause(db, unit, found)
+        || is_c && (is_cut_short(db, unit, found) || out_of_functions::is_explained(db, unit))
+    {
+        return true;
+    }
     match found.row.name {
         "masked_statement" => is_in_unended(db, unit, found.primary.at, &[words::WHERE]),
-        name if UNDECLARED.contains(&name) && file_language(db, unit.file(db)) != Language::Fortran => {
-            is_passed_over(db, unit, found.primary.at.start)
-        }
+        name if is_c && UNDECLARED.contains(&name) => is_passed_over(db, unit, found.primary.at.start),
         _ => false,
     }
 }
@@ -103,9 +109,29 @@ fn has_name(tokens: &[Token], name: Atom) -> bool {
     })
 }
 
-/// Whether a token is one of a directive: between the token that begins its line and the one that ends it, which counts.
-fn is_in_directive(tokens: &[Token], at: u32) -> bool {
-    let before = tokens.get(..at as usize).unwrap_or(tokens);
-    let bound = before.iter().rev().find(|token| matches!(token.kind, TokenKind::Sentinel | TokenKind::EndOfDirective));
-    bound.is_some_and(|token| token.kind == TokenKind::Sentinel)
+/// Whether something is said of the arguments of a clause whose parenthesis is not closed.
+fn is_in_open_clause(db: &dyn Db, unit: Unit<'_>, found: &Diagnostic) -> bool {
+    const OPEN_CLAUSE: &str = "E0405";
+    let at = found.primary.at.start;
+    let open = |other: &Diagnostic| {
+        let label = other.secondary.first().map_or(other.primary.at, |label| label.at);
+        label.start.min(other.primary.at.start)
+    };
+    let is_open = |open: u32| {
+        let behind = unit.tokens(db).get(open as usize..at as usize);
+        behind.is_some_and(|behind| !behind.iter().any(|token| token.kind == TokenKind::EndOfDirective))
+    };
+    let opened = parsed(db, unit).diagnostics().iter().filter(|other| other.row.code == OPEN_CLAUSE);
+    found.row.code != OPEN_CLAUSE && opened.map(open).any(is_open)
+}
+
+/// Whether something is said of a statement of C right before what it cannot go on with: it is not all there.
+fn is_cut_short(db: &dyn Db, unit: Unit<'_>, found: &Diagnostic) -> bool {
+    const COMPLETE: [TokenKind; 3] = [TokenKind::Semicolon, TokenKind::LBrace, TokenKind::RBrace];
+    let (tokens, end) = (unit.tokens(db), found.primary.at.end);
+    let last = (end as usize).checked_sub(1).and_then(|last| tokens.get(last));
+    let passes = |other: &Diagnostic| other.row.name == PASSES_OVER && other.primary.at.start == end;
+    last.is_some_and(|last| !COMPLETE.contains(&last.kind))
+        && parsed(db, unit).diagnostics().iter().any(passes)
+        && !is_in_directive(tokens, end)
 }

@@ -11,32 +11,62 @@ use semantics::{lookup, queries};
 
 /// Words that begin or are part of Fortran statements.
 const FORTRAN: &[&str] = &[
+    "abstract interface",
     "allocatable",
     "allocate",
     "associate",
+    "asynchronous",
+    "backspace",
     "block",
+    "block data",
     "call",
+    "case",
+    "case default",
+    "change team",
     "character",
     "class",
+    "class default",
+    "class is",
     "close",
+    "codimension",
+    "common",
     "complex",
     "contains",
+    "contiguous",
+    "continue",
+    "critical",
     "cycle",
+    "data",
     "deallocate",
+    "deferred",
     "dimension",
     "do",
     "do concurrent",
+    "do while",
     "double precision",
     "elemental",
     "else",
+    "else if",
     "elsewhere",
+    "entry",
+    "enum, bind(c)",
+    "equivalence",
     "error stop",
     "exit",
+    "extends",
     "external",
+    "final",
+    "flush",
+    "forall",
+    "format",
     "function",
+    "generic",
+    "go to",
+    "goto",
     "if",
     "implicit none",
     "import",
+    "impure",
     "include",
     "inquire",
     "integer",
@@ -47,7 +77,11 @@ const FORTRAN: &[&str] = &[
     "intrinsic",
     "logical",
     "module",
+    "module function",
+    "module procedure",
+    "module subroutine",
     "namelist",
+    "nopass",
     "nullify",
     "open",
     "optional",
@@ -57,6 +91,7 @@ const FORTRAN: &[&str] = &[
     "private",
     "procedure",
     "program",
+    "protected",
     "public",
     "pure",
     "read",
@@ -67,15 +102,21 @@ const FORTRAN: &[&str] = &[
     "rewind",
     "save",
     "select case",
+    "select rank",
     "select type",
+    "sequence",
     "stop",
     "submodule",
     "subroutine",
+    "sync all",
+    "sync images",
     "target",
     "then",
     "type",
+    "type is",
     "use",
     "value",
+    "volatile",
     "where",
     "while",
     "write",
@@ -102,15 +143,15 @@ pub(super) fn special_items(asked: &CompletionSite<'_>) -> Option<Vec<Item>> {
     if let Some(rest) = text.strip_prefix("use").filter(|rest| rest.starts_with([' ', ',', ':'])) {
         return Some(of_use(asked, rest));
     }
-    let begins_end = text.len() > 1 && "end".starts_with(text);
+    let begins_end = !text.is_empty() && "end".starts_with(text);
     let is_end = begins_end || text.starts_with("end ") || text.starts_with("end") && text == asked.before.word;
     let ends = is_end.then(|| end_items(asked)).filter(|items| !items.is_empty())?;
     if text.starts_with("end ") {
-        let behind = |item: Item| {
-            let label = item.label.strip_prefix("end ").unwrap_or(&item.label).to_owned();
-            Item { label, ..item }
-        };
-        return Some(ends.into_iter().map(behind).collect());
+        // What is there already is not inserted again: the word of the construct, too, if its name is being written.
+        let typed = text.strip_suffix(asked.before.word.as_str()).unwrap_or(text);
+        let behind = |item: Item| Some(Item { label: item.label.get(typed.len()..)?.to_owned(), ..item });
+        let fits = |item: &Item| item.label.starts_with(typed);
+        return Some(ends.into_iter().filter(fits).filter_map(behind).collect());
     }
     // A variable may begin with these letters.
     Some(ends.into_iter().chain(names::in_scope(asked)).chain(keyword_items(asked)).collect())
@@ -179,6 +220,7 @@ pub(super) fn keyword_items(asked: &CompletionSite<'_>) -> Vec<Item> {
     let words = if is_c { C } else { FORTRAN };
     let mut items: Vec<Item> = words.iter().map(|word| Item::new(*word, Kind::Keyword).rank(6)).collect();
     if !is_c {
+        items.extend(rest_of_words(asked));
         items.extend(names::keyword_arguments(asked));
         let begins = asked.before.text == word;
         items.extend(
@@ -196,4 +238,12 @@ pub(super) fn keyword_items(asked: &CompletionSite<'_>) -> Vec<Item> {
         }
     }
     items
+}
+
+/// What is left of words of several parts where the statement so far begins them: `case` behind `select`.
+fn rest_of_words(asked: &CompletionSite<'_>) -> impl Iterator<Item = Item> {
+    let (text, word) = (asked.before.text.clone(), asked.before.word.len());
+    let begun = text.len().checked_sub(word).filter(|begun| *begun > 0);
+    let rests = FORTRAN.iter().filter_map(move |words| words.strip_prefix(text.get(..begun?)?));
+    rests.map(|rest| Item::new(rest, Kind::Keyword).rank(0))
 }

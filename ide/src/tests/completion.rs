@@ -158,3 +158,20 @@ fn lines_of_the_preprocessor_tags_and_labels_are_known_in_c() {
     check(&[("a.c", &c("goto §"))], &["again"], &["f", "a", "point"]);
     check(&[("a.c", &c("return WI§"))], &[], &["point"]);
 }
+
+#[test]
+fn words_of_several_parts_go_on() {
+    fortran("select ca§", &["case"], &["select case"]);
+    fortran("do whi§", &["while"], &[]);
+    fortran("elsei§", &["else if"], &[]);
+    fortran("e§", &["end program main"], &[]);
+    check(&[("a.f90", "subroutine scale\nend subroutine sc§\n")], &["scale"], &["subroutine scale"]);
+    check(&[("a.F90", "#ifdef ON\n#endif\nmodule m\n#if §\n#endif\nend module\n")], &["defined"], &["m"]);
+}
+
+#[test]
+fn macros_of_c_come_with_names() {
+    let header = ("own.h", "#define SCALE(a) (2 * (a))\n");
+    let text = "#include \"own.h\"\nint f(int n) {\n  return SC§;\n}\n";
+    check(&[header, ("a.c", text)], &["SCALE"], &[]);
+}

@@ -208,3 +208,13 @@ fn what_a_program_lacks_is_offered() {
     assert!(found.contains("  real, intent(in) :: a, b(3)\n"), "{found}");
     assert_eq!(offer("subroutine s(a)\n  real :: a, §c\nend\n", "declare `intent(in)`"), None);
 }
+
+/// Another file may read the text with the macro, and would lose what the macro is for.
+#[test]
+fn a_name_of_c_that_is_a_macro_somewhere_is_not_renamed() {
+    let text = "int sc§ale(int a) { return a; }\n";
+    let all =
+        [("to.h", "#define scale other_scale\n"), ("b.c", "#include \"to.h\"\n#include \"a.c\"\n"), ("a.c", text)];
+    assert!(renamed(&all, "total").is_err_and(|why| why == "to.h:1: `scale` is the name of a macro, too"));
+    assert!(renamed(&all[2..], "total").is_ok());
+}

@@ -257,3 +257,46 @@ fn names_in_directives_of_both_kinds_are_found() {
         }
     });
 }
+
+/// What is read in another way than all before is judged while somebody has snapshots of the others.
+#[test]
+fn a_new_way_of_reading_waits_for_no_snapshot() {
+    let (done, wait) = std::sync::mpsc::channel();
+    std::thread::spawn(move || {
+        let host = Arc::new(Disk::default());
+        let mut readings = Readings::new(Options::default(), Choice::default(), host, source::file::Columns::Utf16);
+        readings.bound_memory((64, 1024), 0);
+        let both = "subroutine s\n!$omp parallel\n!$omp end parallel\n!$acc wait\nend\n";
+        readings.open_text("both.f90", both.to_owned());
+        let snapshots = (readings.all_snapshots(), readings.judging_snapshots("both.f90"));
+        done.send(snapshots.1.len()).expect("somebody waits");
+    });
+    let ways = wait.recv_timeout(std::time::Duration::from_secs(60)).expect("nothing waits for itself");
+    assert_eq!(ways, 2);
+}
+
+/// Before the folders were looked through no module is said to be missing.
+#[test]
+fn modules_are_not_missing_before_folders_were_looked_through() {
+    let folder = Folder::new("early", &[MARKER, ("src/m.f90", MODULE)]);
+    let (server, connection) = Connection::memory();
+    let thread = std::thread::spawn(move || serve_client(&server, settings(Arc::new(Files))));
+    let mut client = Client { connection, next: 0 };
+    let folders = json!([{ "uri": folder.uri(""), "name": "it" }]);
+    client.ask("initialize", json!({ "capabilities": {}, "workspaceFolders": folders }));
+    client.tell("initialized", json!({}));
+    let uri = folder.uri("p.f90");
+    open(&client, &uri, USER);
+    let pulled = client.ask("textDocument/diagnostic", json!({ "textDocument": { "uri": uri } }));
+    assert_eq!(pulled["items"], json!([]));
+    client.ask("shutdown", Value::Null);
+    client.tell("exit", Value::Null);
+    while let Ok(message) = client.connection.receiver.recv() {
+        if let Message::Notification(told) = message
+            && told.params["uri"] == json!(uri)
+        {
+            assert_eq!(told.params["diagnostics"], json!([]));
+        }
+    }
+    thread.join().expect("no panic").expect("no broken connection");
+}

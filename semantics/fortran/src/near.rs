@@ -9,6 +9,9 @@ use symbols::{Details, NameSpace, RecordId, ScopeId, SymbolTable};
 /// Where so much is wrong already nobody wants a guess.
 const MANY: usize = 100;
 
+/// A module with more names is made by a program, which misspells none.
+const MADE: usize = 4096;
+
 /// Shorter names are like too many others.
 const SHORT: usize = 3;
 
@@ -32,9 +35,14 @@ impl Known<'_> {
         }
     }
 
-    /// The names that are declared in a scope and around it, of entities that are derived types or are not.
+    /// The names that are declared in a scope and around it, of entities that are derived types or are not; none where nobody wants a
+    /// guess.
     pub fn declared_names(&self, from: ScopeId, types: bool, report: &Report) -> Vec<Atom> {
         let mut found = Vec::new();
+        let is_made = self.host.is_some_and(|host| host.symbols.scopes[host.scope].names.len() > MADE);
+        if is_made || report.diagnostics.len() > MANY {
+            return found;
+        }
         for scope in self.symbols.scopes_around(from) {
             let own = names_in(&self.symbols, scope, types);
             found.extend(own.filter(|name| !report.reported.contains(&(self.scoping_unit(scope), *name))));

@@ -4,5 +4,6 @@ mod c_headers;
 mod explanations;
 mod file_names;
 mod fortran;
+mod half_typed;
 mod lints;
 mod runtime;

@@ -206,19 +206,19 @@ impl Lower<'_> {
     }
 }
 
+/// A file with more names of its own is made by a program, which misspells none.
+const MADE: usize = 4096;
+
 /// The visible name that is most like `name`, if one is. Where so much is wrong already nobody wants a guess.
 pub(crate) fn similar_name<'k>(known: &'k Known, report: &Report, name: Atom) -> Option<&'k str> {
-    if report.diagnostics.len() > MANY {
+    let is_made = known.enclosing_tables().first().is_some_and(|file| file.scopes[file.global()].names.len() > MADE);
+    if is_made || report.diagnostics.len() > MANY {
         return None;
     }
     let text = known.text(name);
-    let mut visible = Vec::new();
-    for scope in known.table.chain(known.scope, name) {
-        visible.extend(known.table.scopes[scope].names.iter());
-    }
-    for file in known.enclosing_tables() {
-        visible.extend(file.scopes[file.global()].names.iter());
-    }
-    let ordinary = visible.into_iter().filter(|((space, other), _)| *space == NameSpace::Ordinary && *other != name);
-    directives::spelling::find_nearest(text, ordinary.map(|((_, other), _)| known.text(*other)))
+    let inner = known.table.chain(known.scope, name).map(|scope| &known.table.scopes[scope]);
+    let visible = inner.chain(known.enclosing_tables().iter().map(|file| &file.scopes[file.global()]));
+    let names = visible.flat_map(|scope| scope.names.keys());
+    let ordinary = names.filter(|(space, other)| *space == NameSpace::Ordinary && *other != name);
+    directives::spelling::find_nearest(text, ordinary.map(|(_, other)| known.text(*other)))
 }

@@ -407,14 +407,15 @@ impl Known<'_> {
         self.reaches_missing(open)
     }
 
-    /// What a statement that could not be parsed may declare, or the line in the text of a module that says so.
+    /// What a statement that could not be parsed may declare, or the line in the text of a module that says so. One that ends before it
+    /// is complete is being written, and may declare anything.
     pub fn lost_in(&self, statement: &tree::Specification) -> Lost {
         if statement.kind != SpecificationKind::Error {
             return self.said_to_be_lost(statement.span);
         }
         let tokens = self.tokens.get(statement.span.range()).unwrap_or_default();
         let names = tokens.iter().filter(|token| token.kind == TokenKind::Name).map(|token| token.atom);
-        Lost { everything: false, names: names.collect() }
+        Lost { everything: self.is_unfinished(tokens), names: names.collect() }
     }
 
     /// What a line in the text of a module says of that.

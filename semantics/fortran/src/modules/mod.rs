@@ -9,5 +9,6 @@ pub(crate) mod listed_sums;
 pub(crate) mod lookup;
 pub(crate) mod text;
 pub(crate) mod text_order;
+mod unfinished;
 pub(crate) mod used_names;
 pub(crate) mod uses;
