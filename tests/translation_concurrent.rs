@@ -108,8 +108,6 @@ fn program(nests: &[(&str, &str)]) -> String {
         "kernels",
         "parallel num_gangs(4)",
         "parallel",
-        "serial",
-        "serial loop",
     ];
     let mut count = 0;
     for construct in constructs {
