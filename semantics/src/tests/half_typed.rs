@@ -2,6 +2,7 @@
 
 use crate::{Analysis, Choice, Models, Options};
 use pretty_assertions::assert_eq;
+use source::Severity;
 
 /// The codes of errors in a text.
 fn errors(path: &str, text: &str) -> Vec<String> {
@@ -9,12 +10,8 @@ fn errors(path: &str, text: &str) -> Vec<String> {
     let both = choice.options(&Options::default(), Models { openmp: true, openacc: false });
     let mut analysis = Analysis::new(both);
     let file = analysis.open(path, text);
-    let found = analysis.ask().diagnostics(file).iter();
-    found
-        .map(|one| analysis.ask().render_short(file, one))
-        .filter(|line| line.contains(": error: "))
-        .map(|line| line.rsplit('[').next().unwrap_or_default().trim_end().trim_end_matches(']').to_owned())
-        .collect()
+    let found = analysis.ask().diagnostics(file).iter().filter(|one| one.severity == Severity::Error);
+    found.map(|one| one.row.code.to_owned()).collect()
 }
 
 #[test]
