@@ -364,13 +364,14 @@ impl Readings {
     pub fn close_text(&mut self, path: &str) {
         self.edited = None;
         self.open.remove(path);
-        let belongs = self.project.contains(path);
+        let stays = self.project.contains(path) && self.host.read(path).is_some();
         for analysis in self.analyses.values_mut() {
             analysis.cancel();
             let file = analysis.ask().file(path);
-            analysis.close(file);
-            if belongs {
-                analysis.load(path);
+            if stays {
+                analysis.return_to_host(file);
+            } else {
+                analysis.close(file);
             }
         }
     }

@@ -110,6 +110,14 @@ impl Analysis {
         }
     }
 
+    /// Gives a file the text again that the host has. It stays a part of the program, so that nothing is asked again of files that do not
+    /// depend on it.
+    pub fn return_to_host(&mut self, file: FileId) {
+        if let Some(file) = self.now.db.file_of_number(file) {
+            self.now.db.return_to_host(file);
+        }
+    }
+
     /// Reads a file anew whose content on the host's side changed, came to be or went; one that an editor has open keeps its text.
     /// Questions about files that do not depend on it keep their answers.
     pub fn file_changed(&mut self, path: &str) {

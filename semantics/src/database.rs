@@ -217,14 +217,19 @@ impl Database {
         program.set_files(self).to(opened);
     }
 
-    /// Takes a file out of the program; its text is the host's again.
-    pub fn close(&mut self, file: SourceFile) {
+    /// Gives a file the text again that the host has; it stays a part of the program.
+    pub fn return_to_host(&mut self, file: SourceFile) {
         self.shared.readings.forget_file(file);
         let found = self.of_host(file.path(self));
         self.set_text(file, found, RESTING);
         file.set_of_host(self).to(true);
         self.tell_modules(file);
         self.tell_scan(file);
+    }
+
+    /// Takes a file out of the program; its text is the host's again.
+    pub fn close(&mut self, file: SourceFile) {
+        self.return_to_host(file);
         file.set_opened(self).to(false);
         let program = Program::get(self);
         let files = program.files(self).iter().copied().filter(|other| *other != file).collect();
