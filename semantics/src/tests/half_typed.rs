@@ -10,8 +10,9 @@ fn errors(path: &str, text: &str) -> Vec<String> {
     let both = choice.options(&Options::default(), Models { openmp: true, openacc: false });
     let mut analysis = Analysis::new(both);
     let file = analysis.open(path, text);
-    let found = analysis.ask().diagnostics(file).iter().filter(|one| one.severity == Severity::Error);
-    found.map(|one| one.row.code.to_owned()).collect()
+    let found = analysis.ask().diagnostics(file);
+    let errors = found.iter().filter(|one| one.severity == Severity::Error);
+    errors.map(|one| one.row.code.to_owned()).collect()
 }
 
 #[test]
