@@ -113,7 +113,9 @@ fn program(nests: &[(&str, &str)]) -> String {
     for construct in constructs {
         let end: Vec<&str> = construct.split(' ').filter(|word| ENDING.contains(word)).collect();
         let end = end.join(" ");
-        for (localities, block) in nests {
+        // LOCAL_INIT without a directive is an error (E1036).
+        let bare = construct.starts_with("parallel") && !construct.contains("loop");
+        for (localities, block) in nests.iter().filter(|(localities, _)| !bare || !localities.contains("init")) {
             text.push_str(&format!(
                 "subroutine s{count}\ninteger :: i, j, t, u, v\nt = 1\nu = 2\nv = 3\n!$acc {construct} copy(m, o)\n\
                  do concurrent (i = 1:8, j = 1:6){localities}\n{block}\nend do\n!$acc end {end}\nprint *, {count}, t, v, sum(o * m), m(3, 4)\n\
@@ -138,7 +140,7 @@ fn localities_compute_the_same() {
     let plain: Vec<(&str, &str)> = nests
         .iter()
         .map(|(localities, block)| match localities.contains("local_init") {
-            true => ("", "t = t + 2 + i\nv = v + 1"),
+            true => (" ! init", "t = t + 2 + i\nv = v + 1"),
             false => ("", *block),
         })
         .collect();

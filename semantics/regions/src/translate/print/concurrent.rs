@@ -140,7 +140,10 @@ impl Printer<'_> {
     pub(super) fn unprintable_concurrent(&self, id: ConstructId) -> Option<Span> {
         let bare = self.translation.bare_loops.iter().filter(|(_, (compute, _))| *compute == id);
         let bare = bare.filter_map(|(first, _)| nest_of(self.body, *first));
-        if let Some(nest) = bare.into_iter().find(|nest| self.is_left_concurrent(id, nest)) {
+        // gcc 12 takes no copies of the copies that teams have.
+        let copied =
+            |nest: &Concurrent| nest.loops[0].localities.iter().any(|(locality, _)| *locality == Locality::LocalInit);
+        if let Some(nest) = bare.into_iter().find(|nest| self.is_left_concurrent(id, nest) || copied(nest)) {
             return Some(nest.head());
         }
         let (_, nest) = shared_nests(self.body, self.translation).into_iter().find(|(own, _)| *own == id)?;
