@@ -59,9 +59,9 @@ fn kernels_share_out_what_is_independent_by_definition() {
     assert_eq!(shared("  do concurrent (i = 1:n)\n    a(b(i)) = i\n  end do"), ["distribute parallel do private(i)"]);
     assert_eq!(
         shared(
-            "  do concurrent (i = 1:n, j = 1:n) local(k) local_init(t) reduce(+: b)\n    k = i + t\n    b(j) = b(j) + k\n  end do"
+            "  do concurrent (i = 1:n, j = 1:n) local(k) shared(t) reduce(+: b)\n    k = i + t\n    b(j) = b(j) + k\n  end do"
         ),
-        ["distribute parallel do collapse(2) private(k, i, j) firstprivate(t) reduction(+: b)"]
+        ["distribute parallel do collapse(2) private(k, i, j) reduction(+: b)"]
     );
     assert_eq!(
         shared("  do concurrent (integer(8) :: i = 1:n)\n    a(i) = int(i)\n  end do\n  b(1) = 2"),
@@ -113,9 +113,7 @@ fn program(nests: &[(&str, &str)]) -> String {
     for construct in constructs {
         let end: Vec<&str> = construct.split(' ').filter(|word| ENDING.contains(word)).collect();
         let end = end.join(" ");
-        // LOCAL_INIT without a directive is an error (E1036).
-        let bare = construct.starts_with("parallel") && !construct.contains("loop");
-        for (localities, block) in nests.iter().filter(|(localities, _)| !bare || !localities.contains("init")) {
+        for (localities, block) in nests {
             text.push_str(&format!(
                 "subroutine s{count}\ninteger :: i, j, t, u, v\nt = 1\nu = 2\nv = 3\n!$acc {construct} copy(m, o)\n\
                  do concurrent (i = 1:8, j = 1:6){localities}\n{block}\nend do\n!$acc end {end}\nprint *, {count}, t, v, sum(o * m), m(3, 4)\n\
@@ -134,16 +132,9 @@ fn localities_compute_the_same() {
     let nests = [
         (" reduce(+: t)", "t = t + m(i, j)\no(i, j) = o(i, j) + 3"),
         (" local(u) reduce(max: t) shared(m)", "u = m(i, j) * 2\nt = max(t, u)\no(i, j) = u"),
-        (" local_init(u) reduce(+: t, v)", "u = u + i\nt = t + u\nv = v + 1"),
         ("", "u = m(i, j)\no(p(i), j) = u + o(p(i), j)"),
     ];
-    let plain: Vec<(&str, &str)> = nests
-        .iter()
-        .map(|(localities, block)| match localities.contains("local_init") {
-            true => (" ! init", "t = t + 2 + i\nv = v + 1"),
-            false => ("", *block),
-        })
-        .collect();
+    let plain: Vec<(&str, &str)> = nests.iter().map(|(_, block)| ("", *block)).collect();
     let compilers = ["gfortran", "gfortran", "flang-22"];
     check_against("localities", &program(&nests), &program(&plain), Policies::default(), compilers);
 }

@@ -140,10 +140,7 @@ impl Printer<'_> {
     pub(super) fn unprintable_concurrent(&self, id: ConstructId) -> Option<Span> {
         let bare = self.translation.bare_loops.iter().filter(|(_, (compute, _))| *compute == id);
         let bare = bare.filter_map(|(first, _)| nest_of(self.body, *first));
-        // gcc 12 takes no copies of the copies that teams have.
-        let copied =
-            |nest: &Concurrent| nest.loops[0].localities.iter().any(|(locality, _)| *locality == Locality::LocalInit);
-        if let Some(nest) = bare.into_iter().find(|nest| self.is_left_concurrent(id, nest) || copied(nest)) {
+        if let Some(nest) = bare.into_iter().find(|nest| self.is_left_concurrent(id, nest)) {
             return Some(nest.head());
         }
         let (_, nest) = shared_nests(self.body, self.translation).into_iter().find(|(own, _)| *own == id)?;
@@ -153,10 +150,7 @@ impl Printer<'_> {
         let alone =
             !around.into_iter().any(|outer| COMPUTE.contains(&self.body.constructs[outer].directive().name().first()));
         let gangs = directive.clauses().any(|clause| clause.name() == Clause::AccGang);
-        let localities = &nest.loops[0].localities;
-        let has = |wanted: Locality| localities.iter().any(|(locality, _)| *locality == wanted);
         let refused = alone && gangs
-            || has(Locality::LocalInit) && last.name.leaves() == [Leaf::Simd]
             || self.is_unprintable(&nest)
             || !last.name.has(Leaf::Simd) && self.is_hidden_by_index(id, &nest);
         refused.then(|| nest.head())
@@ -164,7 +158,10 @@ impl Printer<'_> {
 
     /// Whether the text of a DO CONCURRENT cannot be that of DO constructs.
     fn is_unprintable(&self, nest: &Concurrent) -> bool {
-        nest.loops.len() > 1 && nest.loops[0].name.is_some()
+        // Each iteration begins with the value, where `firstprivate` gives it to each thread once.
+        let begins = |(locality, _): &(Locality, SymbolId)| *locality == Locality::LocalInit;
+        nest.loops[0].localities.iter().any(begins)
+            || nest.loops.len() > 1 && nest.loops[0].name.is_some()
             || (self.source.foreign)(nest.head()).is_some()
             || self.end_of_concurrent(nest).is_none()
             || self.source.fixed && self.concurrent_lines(nest).iter().any(|line| line.len() > FIXED_WIDTH)
