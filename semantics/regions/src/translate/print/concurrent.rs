@@ -150,10 +150,7 @@ impl Printer<'_> {
         let alone =
             !around.into_iter().any(|outer| COMPUTE.contains(&self.body.constructs[outer].directive().name().first()));
         let gangs = directive.clauses().any(|clause| clause.name() == Clause::AccGang);
-        let localities = &nest.loops[0].localities;
-        let has = |wanted: Locality| localities.iter().any(|(locality, _)| *locality == wanted);
         let refused = alone && gangs
-            || has(Locality::LocalInit) && last.name.leaves() == [Leaf::Simd]
             || self.is_unprintable(&nest)
             || !last.name.has(Leaf::Simd) && self.is_hidden_by_index(id, &nest);
         refused.then(|| nest.head())
@@ -161,7 +158,10 @@ impl Printer<'_> {
 
     /// Whether the text of a DO CONCURRENT cannot be that of DO constructs.
     fn is_unprintable(&self, nest: &Concurrent) -> bool {
-        nest.loops.len() > 1 && nest.loops[0].name.is_some()
+        // Each iteration begins with the value, where `firstprivate` gives it to each thread once.
+        let begins = |(locality, _): &(Locality, SymbolId)| *locality == Locality::LocalInit;
+        nest.loops[0].localities.iter().any(begins)
+            || nest.loops.len() > 1 && nest.loops[0].name.is_some()
             || (self.source.foreign)(nest.head()).is_some()
             || self.end_of_concurrent(nest).is_none()
             || self.source.fixed && self.concurrent_lines(nest).iter().any(|line| line.len() > FIXED_WIDTH)
