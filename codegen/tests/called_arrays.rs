@@ -213,7 +213,7 @@ fn c_gives_sized_arrays_through_a_parameter() {
     }
 }
 
-/// A result that the function allocates is no memory of the caller, and bounds may ask for what a reference does not tell (R404).
+/// A result that the function allocates is not memory of the caller, and bounds may ask for what a reference does not tell (R404).
 #[test]
 fn results_of_unknown_size_have_no_code() {
     let refused = |declared: &str| {

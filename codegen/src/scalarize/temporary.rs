@@ -4,7 +4,7 @@ use super::Scalarizer;
 use semantics::body::{ExprId, ExprKind, Refusal, StatementKind};
 use symbols::{Bound, Dimension, Order, SymbolId, Type, TypeId, Value};
 
-/// The most bytes of a temporary that is no memory of the heap.
+/// The most bytes of a temporary that is not memory of the heap.
 const LARGEST: u64 = 16 << 10;
 
 impl Scalarizer<'_> {

@@ -223,9 +223,6 @@ fn check_loop(check: &mut Check, id: ConstructId, inner: &Loop, outer: &[SymbolI
     if is_openmp(check, id) && is_integer(check, inner.variable) {
         check_integers(check, id, inner, &name);
     }
-    if inner.step.is_some_and(|step| check.facts.constant_value(step) == Some(0)) {
-        check.report(problems::zero_step(inner.head));
-    }
     if is_threadprivate(check, inner.variable) {
         check.report(problems::threadprivate_loop_variable(&name, inner.variable_span));
     }

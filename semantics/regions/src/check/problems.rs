@@ -119,10 +119,6 @@ diagnostics! { Span:
         "the loop variable `{variable}` is not an integer"
         at at ""
     }
-    E0623 Error "OpenMP 5.2, 4.4.1" zero_step(at: Span) {
-        "the step of this loop is zero"
-        at at ""
-    }
 
     E0624 Error "OpenMP 6.0, 6.4.7, 11.1, 11.4.1 and 11.6" loop_numbers(clause: &str, why: LoopNumbers, at: Span) {
         "`{clause}` does not fit the loops: {why}"
