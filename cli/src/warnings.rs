@@ -247,7 +247,7 @@ thread-safety-beta thread-safety-negative thread-safety-pointer thread-safety-pr
 thread-safety-reference-return thread-safety-verbose threadprivate-untied traditional traditional-conversion trampolines trigraphs \
 trivial-auto-var-init truncated-division truncated_source tsan type-limits type-safety typedef-redefinition \
 typename-missing unable-to-open-stats-file unaligned-access unaligned-qualifier-implicit-cast unavailable-declarations \
-uncalled undeclared-selector undef undef-prefix undef-true undefined-arm-za undefined-arm-zt0 undefined-bool-conversion \
+uncalled unchecked-variants undeclared-selector undef undef-prefix undef-true undefined-arm-za undefined-arm-zt0 undefined-bool-conversion \
 undefined-do-loop undefined-func-template undefined-inline undefined-internal undefined-internal-type \
 undefined-reinterpret-cast undefined-var-template underaligned-exception-object underflow \
 underlying-atomic-qualifier-ignored underlying-cv-qualifier-ignored unevaluated-expression unguarded-availability \

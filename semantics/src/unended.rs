@@ -109,10 +109,14 @@ fn has_name(tokens: &[Token], name: Atom) -> bool {
     })
 }
 
-/// Whether something is said of the arguments of a clause whose parenthesis is not closed.
+/// Whether something is said of the arguments of a clause whose parenthesis is not closed; of names, of the one that is being written.
 fn is_in_open_clause(db: &dyn Db, unit: Unit<'_>, found: &Diagnostic) -> bool {
     const OPEN_CLAUSE: &str = "E0405";
     let at = found.primary.at.start;
+    let next = unit.tokens(db).get(found.primary.at.end as usize);
+    if UNDECLARED.contains(&found.row.name) && next.is_some_and(|next| next.kind != TokenKind::EndOfDirective) {
+        return false;
+    }
     let open = |other: &Diagnostic| {
         let label = other.secondary.first().map_or(other.primary.at, |label| label.at);
         label.start.min(other.primary.at.start)

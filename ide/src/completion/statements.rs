@@ -218,9 +218,12 @@ pub(super) fn keyword_items(asked: &CompletionSite<'_>) -> Vec<Item> {
     let word = asked.before.word.as_str();
     let is_c = queries::file_language(db, asked.text.reading) != Language::Fortran;
     let words = if is_c { C } else { FORTRAN };
-    let mut items: Vec<Item> = words.iter().map(|word| Item::new(*word, Kind::Keyword).rank(6)).collect();
+    // Of words of several parts that have begun only the rest is offered.
+    let begun = asked.before.text.strip_suffix(word).filter(|begun| !is_c && !begun.is_empty());
+    let whole = words.iter().filter(|word| begun.is_none_or(|begun| !word.starts_with(begun)));
+    let mut items: Vec<Item> = whole.map(|word| Item::new(*word, Kind::Keyword).rank(6)).collect();
     if !is_c {
-        items.extend(rest_of_words(asked));
+        items.extend(begun.into_iter().flat_map(rest_of_words));
         items.extend(names::keyword_arguments(asked));
         let begins = asked.before.text == word;
         items.extend(
@@ -240,10 +243,8 @@ pub(super) fn keyword_items(asked: &CompletionSite<'_>) -> Vec<Item> {
     items
 }
 
-/// What is left of words of several parts where the statement so far begins them: `case` behind `select`.
-fn rest_of_words(asked: &CompletionSite<'_>) -> impl Iterator<Item = Item> {
-    let (text, word) = (asked.before.text.clone(), asked.before.word.len());
-    let begun = text.len().checked_sub(word).filter(|begun| *begun > 0);
-    let rests = FORTRAN.iter().filter_map(move |words| words.strip_prefix(text.get(..begun?)?));
+/// What is left of words of several parts that begin with what stands there: `case` behind `select`.
+fn rest_of_words(begun: &str) -> impl Iterator<Item = Item> {
+    let rests = FORTRAN.iter().filter_map(move |words| words.strip_prefix(begun));
     rests.map(|rest| Item::new(rest, Kind::Keyword).rank(0))
 }

@@ -69,11 +69,15 @@ pub fn check_variants(check: &mut Check, resolved: &Resolved, tokens: &[Token]) 
         check.diagnostics.iter().map(|found| (found.row.code, found.primary.at)).collect();
     let mut found = Vec::new();
     let variants = candidates(check, tokens);
-    for (statement, id, variant) in variants.into_iter().take(MOST / body.constructs.len()) {
-        let told = check_variant(check, resolved, (statement, id, variant));
+    let most = MOST / body.constructs.len();
+    for variant in variants.iter().take(most) {
+        let told = check_variant(check, resolved, *variant);
         found.extend(told.into_iter().filter(|told| known.insert((told.row.code, told.primary.at))));
     }
     check.diagnostics.extend(found);
+    if let Some((_, id, _)) = variants.get(most) {
+        check.report(openmp_problems::unchecked_variants(body.constructs[*id].directive().name_span()));
+    }
 }
 
 /// The variants that may be chosen, by number, with their metadirectives.

@@ -116,6 +116,10 @@ diagnostics! { Span:
         at at ""
         also condition "this condition is not a constant"
     }
+    W0753 Warning "unchecked-variants" "OpenMP 5.2, 7.4; 6.0, 9.4" unchecked_variants(at: Span) {
+        "the variants of this metadirective and of those behind it are checked by their words alone"
+        at at "a procedure with as many constructs as this one has too many variants"
+    }
     W0734 Warning "variant-of-variant" "OpenMP 5.2, 7.5; 6.0, 9.6" variant_of_variant(name: &str, at: Span) {
         "`{name}` is a function variant and may not be the base of another one"
         at at ""

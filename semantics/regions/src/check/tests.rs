@@ -47,6 +47,15 @@ fn kernels_are_right() {
     }
 }
 
+/// OpenMP 5.2, 7.4: each variant costs a check of its procedure, so there is an end to them, which is told.
+#[test]
+fn a_procedure_with_very_many_variants_is_told() {
+    let one = "#pragma omp metadirective when(user={condition(n)}: parallel) otherwise(single)\n{ x = 1; }\n";
+    check_block(&one.repeat(40), &[]);
+    let told = "W0753 the variants of this metadirective and of those behind it are checked by their words alone @ metadirective";
+    check_block(&one.repeat(100), &[told]);
+}
+
 /// R093, R095, R097, R098, R099, R100
 #[test]
 fn clauses_are_those_of_the_table() {
