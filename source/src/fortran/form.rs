@@ -20,7 +20,8 @@ pub fn file_extension(path: &str) -> &str {
 
 /// Whether a file has a name of fixed form, by its extension.
 pub fn has_fixed_form_name(path: &str) -> bool {
-    EXTENSIONS.iter().any(|known| known.eq_ignore_ascii_case(file_extension(path)))
+    let extension = file_extension(path);
+    EXTENSIONS.iter().any(|known| known.eq_ignore_ascii_case(extension))
 }
 
 /// Whether a text is in free form for certain: its first statement, or lines that go on, would be mistakes in fixed form, and hardly a

@@ -18,11 +18,10 @@ impl ListedNames {
         let mut uses = Vec::new();
         collect_uses(tree, &mut uses);
         // Those of constructs are not in the specification parts: then nothing is said of any module.
-        let starts = tokens.iter().zip(tokens.iter().skip(1));
-        let behind = starts.filter(|(end, next)| end.kind == TokenKind::EndOfStatement && next.atom == words::USE);
-        let first = tokens.first().is_some_and(|first| first.atom == words::USE);
+        let begins = |at: usize| at == 0 || tokens[at - 1].kind == TokenKind::EndOfStatement;
+        let words = tokens.iter().enumerate().filter(|(at, token)| token.atom == words::USE && begins(*at));
         let mut lists = ListedNames::default();
-        if behind.count() + usize::from(first) != uses.len() {
+        if words.count() != uses.len() {
             return lists;
         }
         for used in uses {
