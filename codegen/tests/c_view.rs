@@ -8,19 +8,6 @@ use std::io::Write;
 use std::process::{Command, Stdio};
 use support::File;
 
-fn outline(file: &File) -> String {
-    let texts = file.each(|view| {
-        let targets = target_functions(view);
-        assert_eq!(targets.diagnostics, vec![]);
-        targets.functions.iter().map(|target| c_view::print_target(view, target)).collect::<Vec<_>>()
-    });
-    let printed: Vec<_> = texts.into_iter().flatten().collect();
-    for printed in &printed {
-        assert_eq!(printed.diagnostics, vec![]);
-    }
-    c_view::join_printed(printed.iter())
-}
-
 fn unindent(text: &str) -> String {
     let lines: Vec<&str> = text.lines().skip_while(|line| line.trim().is_empty()).collect();
     let indent =
@@ -31,13 +18,13 @@ fn unindent(text: &str) -> String {
 
 /// The outlined functions of a C program are these, and a compiler takes them where there is one.
 fn check(text: &str, expected: &str) {
-    let found = outline(&File::c(text));
+    let found = File::c(text).c_text();
     assert_eq!(found, unindent(expected));
     compiles(&found);
 }
 
 fn check_fortran(text: &str, expected: &str) {
-    let found = outline(&File::fortran(text));
+    let found = File::fortran(text).c_text();
     assert_eq!(found, unindent(expected));
     compiles(&found);
 }
@@ -254,7 +241,7 @@ fn what_regions_share_is_printed_once() {
           a->y = f1(*a);
         }",
     );
-    let found = outline(&file);
+    let found = file.c_text();
     for once in [
         "struct pair {",
         "static int f1(struct pair p)\n{",

@@ -6,21 +6,9 @@ use dirigent_codegen::{c_view, target_functions};
 use pretty_assertions::assert_eq;
 use support::File;
 
-/// The C of a file.
-fn printed(file: &File) -> String {
-    let printed = file.each(|view| {
-        let targets = target_functions(view);
-        assert_eq!(targets.diagnostics, vec![]);
-        targets.functions.iter().map(|target| c_view::print_target(view, target)).collect::<Vec<_>>()
-    });
-    let printed: Vec<_> = printed.into_iter().flatten().collect();
-    assert!(printed.iter().all(|printed| printed.diagnostics.is_empty()), "{printed:?}");
-    c_view::join_printed(printed.iter())
-}
-
 /// Each of these pieces stands in the C of a file.
 fn check(file: &File, pieces: &[&str]) {
-    let text = printed(file);
+    let text = file.c_text();
     for piece in pieces {
         assert!(text.contains(piece), "{piece}\n{text}");
     }
@@ -336,7 +324,7 @@ fn named_constructs_are_left_from_inside() {
  !$omp end target
 end subroutine
 ";
-    let printed = printed(&File::fortran(text));
+    let printed = File::fortran(text).c_text();
     let is_jump = |line: &&str| line.starts_with("goto") || line.starts_with("__") || *line == "continue;";
     let jumps: Vec<&str> = printed.lines().map(str::trim).filter(is_jump).collect();
     let number = |line: &str| line.chars().filter(char::is_ascii_digit).collect::<String>();
@@ -375,7 +363,7 @@ fn variables_of_blocks_are_declared_in_them() {
  !$omp end target parallel do
 end subroutine
 ";
-    let printed = printed(&File::fortran(text));
+    let printed = File::fortran(text).c_text();
     let (head, body) = printed.split_once("#pragma").expect("it is parallel");
     assert!(!head.contains(" t[") && !head.contains(" s"), "{printed}");
     assert!(body.contains("int t[(3)];") && body.contains("int s;") && body.contains("int s_1[(2)];"), "{printed}");
@@ -408,7 +396,7 @@ contains
  end subroutine
 end subroutine
 ";
-    let text = printed(&File::fortran(text));
+    let text = File::fortran(text).c_text();
     for piece in
         ["static void grow(struct duo *x, int k)", "(*x).re = (*x).re + k;", "grow(&p, 3);", "grow(&q.duo, 4);"]
     {
@@ -427,7 +415,7 @@ int x = 1, y = 2, z = 3; struct S s = {1};
 { a[0] = y + s.k; x = 5; s.k = 7; z = 8; goto done; done: unused: ; }
 }
 ";
-    let text = printed(&File::c(text));
+    let text = File::c(text).c_text();
     for piece in ["*__sotoc_var_x = x;", "  goto done;\n    done:;", "int y = *__sotoc_var_y;"] {
         assert!(text.contains(piece), "{piece}\n{text}");
     }

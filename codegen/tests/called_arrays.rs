@@ -2,7 +2,7 @@
 
 mod support;
 
-use dirigent_codegen::{Options, c_view, target_functions};
+use dirigent_codegen::Options;
 use support::run::check_fortran;
 use support::{File, ptx};
 
@@ -90,14 +90,7 @@ fn c_gives_arrays_through_a_parameter() {
         "subroutine f(n, a)\n implicit none\n integer, value :: n\n integer :: a(n)\n !$omp target map(tofrom: a)\n\
          a(1:2) = pair_of(a(2), 3)\n !$omp end target\n{PROCEDURES}\nend subroutine\n"
     );
-    let file = File::fortran(&text);
-    let printed = file.each(|view| {
-        let targets = target_functions(view);
-        targets.functions.iter().map(|target| c_view::print_target(view, target)).collect::<Vec<_>>()
-    });
-    let printed: Vec<_> = printed.into_iter().flatten().collect();
-    assert!(printed.iter().all(|printed| printed.diagnostics.is_empty()), "{printed:?}");
-    let text = c_view::join_printed(printed.iter());
+    let text = File::fortran(&text).c_text();
     for piece in ["static void pair_of(int *x, int *y, int *r)", "given"] {
         assert!(text.contains(piece), "{piece}\n{text}");
     }
@@ -200,14 +193,7 @@ fn c_gives_sized_arrays_through_a_parameter() {
         "subroutine f(n, a)\n implicit none\n integer, value :: n\n integer :: a(n)\n !$omp target map(tofrom: a)\n\
          a = ramp(n)\n call twice_of(n, a)\n !$omp end target\ncontains\n{SIZED}\nend subroutine\n"
     );
-    let file = File::fortran(&text);
-    let printed = file.each(|view| {
-        let targets = target_functions(view);
-        targets.functions.iter().map(|target| c_view::print_target(view, target)).collect::<Vec<_>>()
-    });
-    let printed: Vec<_> = printed.into_iter().flatten().collect();
-    assert!(printed.iter().all(|printed| printed.diagnostics.is_empty()), "{printed:?}");
-    let text = c_view::join_printed(printed.iter());
+    let text = File::fortran(&text).c_text();
     for piece in ["static void ramp(int *k, int *r)", "int __given_2[(__extent_1)]", "t[(x_extent_1) * (2)]"] {
         assert!(text.contains(piece), "{piece}\n{text}");
     }

@@ -2,7 +2,7 @@
 
 mod support;
 
-use dirigent_codegen::{Options, c_view, target_functions};
+use dirigent_codegen::Options;
 use support::run::check_fortran;
 use support::{File, ptx};
 
@@ -130,14 +130,7 @@ fn c_allocates_components() {
          type(bag) :: b, c\n allocate(b%item(0:n))\n b%item = 2\n c = b\n deallocate(b%item)\n a(1) = sum(c%item)\n end block\n \
          !$omp end target\nend subroutine\n"
     );
-    let file = File::fortran(&text);
-    let printed = file.each(|view| {
-        let targets = target_functions(view);
-        targets.functions.iter().map(|target| c_view::print_target(view, target)).collect::<Vec<_>>()
-    });
-    let printed: Vec<_> = printed.into_iter().flatten().collect();
-    assert!(printed.iter().all(|printed| printed.diagnostics.is_empty()), "{printed:?}");
-    let text = c_view::join_printed(printed.iter());
+    let text = File::fortran(&text).c_text();
     for piece in
         ["b.item.base_addr = __builtin_malloc(bytes + 1);", "c.item.dim[0].extent", "__builtin_free(b.item.base_addr);"]
     {

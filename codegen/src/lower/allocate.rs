@@ -258,16 +258,21 @@ impl Lower<'_> {
         }
         let Some(bytes) = self.step_size(ty, self.span(target)) else { return false };
         let address = self.build.read_variable(variables.address);
+        self.allocate_if_null(address, bytes, |lower, address| lower.build.write(variables.address, address));
+        true
+    }
+
+    /// Allocates where an address is null, which `keep` writes where it belongs.
+    pub(super) fn allocate_if_null(&mut self, address: Value, bytes: Value, keep: impl FnOnce(&mut Self, Value)) {
         let null = self.long(0);
         let is_there = self.compare(Compare::Ne, address, null);
         let (absent, after) = (self.build.block(), self.build.block());
         self.build.branch(is_there, after, absent);
         self.build.start(absent);
         let address = self.allocate_bytes(bytes);
-        self.build.write(variables.address, address);
+        keep(self, address);
         self.build.jump(after);
         self.build.start(after);
-        true
     }
 
     /// Binds an allocatable variable to a copy of the size of the one outside, which is not allocated if that is not (OpenMP 5.2, 5.4);

@@ -140,15 +140,9 @@ impl Lower<'_> {
         }
         let Some(bytes) = self.step_size(ty, self.span(target)) else { return false };
         let address = self.described_place(descriptor).address;
-        let null = self.long(0);
-        let is_there = self.compare(Compare::Ne, address, null);
-        let (absent, after) = (self.build.block(), self.build.block());
-        self.build.branch(is_there, after, absent);
-        self.build.start(absent);
-        let address = self.allocate_bytes(bytes);
-        self.write_memory(descriptor, Scalar::ADDRESS.cell(), address);
-        self.build.jump(after);
-        self.build.start(after);
+        self.allocate_if_null(address, bytes, |lower, address| {
+            lower.write_memory(descriptor, Scalar::ADDRESS.cell(), address);
+        });
         true
     }
 

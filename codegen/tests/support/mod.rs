@@ -8,7 +8,7 @@ use dirigent_codegen::choose::choose_directives;
 use dirigent_codegen::ptx::print;
 use dirigent_codegen::scalarize::scalarize_unit;
 use dirigent_codegen::{FileIds, Options, Procedures, TargetFunction, UnitView};
-use dirigent_codegen::{compile_covered, compile_entry, target_functions};
+use dirigent_codegen::{c_view, compile_covered, compile_entry, target_functions};
 use semantics::data_environment::{Versions, build_environments};
 use semantics::fortran::{self, Modules};
 use semantics::{Declared, Environments, Resolved, Translation, translate};
@@ -193,6 +193,18 @@ impl File {
             ask(UnitView { line_of: &line_of, ..self.view(unit) })
         };
         self.units.iter().map(view).collect()
+    }
+
+    /// The C view of the regions, of which nothing is told.
+    pub fn c_text(&self) -> String {
+        let printed = self.each(|view| {
+            let targets = target_functions(view);
+            assert_eq!(targets.diagnostics, vec![]);
+            targets.functions.iter().map(|target| c_view::print_target(view, target)).collect::<Vec<_>>()
+        });
+        let printed: Vec<_> = printed.into_iter().flatten().collect();
+        assert!(printed.iter().all(|printed| printed.diagnostics.is_empty()), "{printed:?}");
+        c_view::join_printed(printed.iter())
     }
 
     fn view<'a>(&'a self, unit: &'a Unit) -> UnitView<'a> {
