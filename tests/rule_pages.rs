@@ -87,6 +87,7 @@ fn the_manual_and_the_completions_are_the_tables() {
         "scan",
         "modfile",
         "rules",
+        "directive",
     ];
     golden("docs/generated/man/dirigent.1", &cli::manual_page(None).expect("a page"));
     for command in commands {

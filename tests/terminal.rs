@@ -4,6 +4,7 @@ use crate::kernels::{clean, dirigent};
 use dirigent_tests::{read, root, scratch};
 use pretty_assertions::assert_eq;
 use std::io::Write;
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_dirigent-tested");
@@ -205,6 +206,62 @@ fn the_examples_of_the_readme_are_true() {
     // Those that build are run without building.
     let main = readme.lines().find_map(|line| line.trim().strip_prefix("cargo run --bin dirigent -- "));
     assert!(clean(&main.expect("a command").split(' ').collect::<Vec<_>>()).contains(".visible .entry"));
+}
+
+/// What the examples of `dirigent help COMMAND` are about, in a folder of its own.
+fn write_files_of_help(folder: &Path) {
+    let files = [
+        (
+            "heat_acc.c",
+            "void f(int n, float *x) {\n#pragma acc parallel loop copy(x[0:n])\n  for (int i = 0; i < n; ++i) x[i]++;\n}\n",
+        ),
+        ("old.f", "      integer i\n      i = 1\n      end\n"),
+        ("src/parts.f90", "module parts\nend module\n"),
+        ("src/whole.f90", "use parts\nend\n"),
+        ("heat_module.f90", "module heat\n  integer :: steps\nend module\n"),
+    ];
+    for made in ["src", "mods", "bin", ".local/share/bash-completion/completions"] {
+        std::fs::create_dir_all(folder.join(made)).expect("a folder of the test");
+    }
+    for (name, text) in files {
+        std::fs::write(folder.join(name), text).expect("a file of the test");
+    }
+    for name in ["heat.f90", "heat.c"] {
+        std::fs::copy(root().join("examples").join(name), folder.join(name)).expect("a copy");
+    }
+    std::os::unix::fs::symlink(PROGRAM, folder.join("bin/dirigent")).expect("a link");
+    let written = dirigent_in(folder, "dirigent check -Jmods heat_module.f90");
+    assert!(written.status.success(), "{}", String::from_utf8_lossy(&written.stderr));
+}
+
+/// Runs a line of a shell there, to which `dirigent` is known.
+fn dirigent_in(folder: &Path, line: &str) -> Output {
+    let path = format!("{}:{}", folder.join("bin").display(), std::env::var("PATH").unwrap_or_default());
+    let mut bash = Command::new("bash");
+    bash.args(["-c", line]).current_dir(folder).env("PATH", path).env("HOME", folder).stdin(Stdio::null());
+    bash.output().expect("it runs")
+}
+
+/// Each example of a command's help does what is said beside it; an editor that is not there makes the server end with 1.
+#[cfg(unix)]
+#[test]
+fn the_examples_of_help_run() {
+    let folder = scratch("help");
+    write_files_of_help(&folder);
+    let all = clean(&["help"]);
+    let commands = all.split("Commands:\n").nth(1).and_then(|rest| rest.split("\n\n").next()).expect("the commands");
+    let mut ran = 0;
+    for command in commands.lines().filter_map(|line| line.split_whitespace().next()) {
+        let help = clean(&["help", command]);
+        let examples = help.split("Examples:\n").nth(1).and_then(|rest| rest.split("\n\n").next()).unwrap_or_default();
+        for line in examples.lines().map(str::trim).filter(|line| line.starts_with("dirigent ")) {
+            let output = dirigent_in(&folder, line);
+            let wanted = if line.starts_with("dirigent lsp") { 1 } else { 0 };
+            assert_eq!(output.status.code(), Some(wanted), "{line}\n{}", String::from_utf8_lossy(&output.stderr));
+            ran += 1;
+        }
+    }
+    assert!(ran > 20, "{ran}");
 }
 
 /// The lines as they are, but for blanks at their ends and the numbers of the file that are in names.

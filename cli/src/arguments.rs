@@ -22,6 +22,9 @@ impl Settings {
             settings.topic = Some((*name).to_owned()).filter(|_| *action != Action::Help);
             words.next();
         }
+        // A compile command as it is; by itself such a name is that of a file.
+        let follows = words.len() > 1;
+        words.next_if(|word| follows && project::build_log::is_compiler(word));
         if settings.action == Action::Help
             && let Some(word) = words.peek().filter(|word| !word.starts_with('-'))
         {

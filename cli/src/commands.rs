@@ -36,7 +36,8 @@ fn serve_editor(settings: &Settings) -> ExitCode {
     let (options, choice) = (settings.options.clone(), settings.choice.clone());
     let host = std::sync::Arc::new(Disk);
     let served = lsp::serve(lsp::Settings { options, choice, flags: Box::new(flags), known: plan::known_words, host });
-    served.map_or(ExitCode::from(3), |()| ExitCode::SUCCESS)
+    // A client that goes without having asked for the end, which is what the protocol has this status for.
+    served.map_or(ExitCode::FAILURE, |()| ExitCode::SUCCESS)
 }
 
 fn print_text(text: &str) -> ExitCode {

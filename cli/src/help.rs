@@ -51,7 +51,7 @@ pub const USAGES: &[Usage] = &[
         command: "explain",
         operands: "FILE:LINE:COL... | CODE...",
         examples: &[
-            ("explain heat.f90:12:7", "why the variable there is shared"),
+            ("explain heat.f90:9:5", "why the variable there is shared"),
             ("explain E0603", "what a rule is about"),
         ],
     },

@@ -93,10 +93,12 @@ fn prepare_settings(settings: &mut Settings) -> Result<(), String> {
 
 /// Runs these words, without the name of the program.
 pub fn run(words: &[String]) -> ExitCode {
-    if let Some((first, rest)) = words.split_first()
-        && first == "directive"
-    {
-        return directive::run_directive(rest);
+    match words {
+        [first, rest @ ..] if first == "directive" => return directive::run_directive(rest),
+        [help, topic, ..] if help == "help" && topic == "directive" => {
+            return directive::run_directive(&["--help".to_owned()]);
+        }
+        _ => {}
     }
     let words = files::with_responses(words);
     match words.and_then(|words| Settings::parse(&words)) {

@@ -1,5 +1,6 @@
 //! Pages of the manual, in the macros of `man` (table of commands and flags as `help` has them).
 
+use crate::directive;
 use crate::flags::{FLAGS, Flag, Value};
 use crate::help::{self, STATUSES};
 use crate::rule_flags::OWN_FLAGS;
@@ -9,6 +10,7 @@ use crate::settings::COMMANDS;
 pub fn manual_page(command: Option<&str>) -> Option<String> {
     match command {
         None => Some(program_page()),
+        Some("directive") => Some(directive_page()),
         Some(name) => {
             let (name, _, help) = COMMANDS.iter().find(|(known, ..)| *known == name)?;
             Some(of_command(name, help))
@@ -41,6 +43,16 @@ fn program_page() -> String {
     text.push_str(&list_flags(FLAGS));
     text.push_str(&page_ending());
     text
+}
+
+/// The page of `dirigent directive`, which has flags of its own: its help as it is.
+fn directive_page() -> String {
+    let mut text = page_head("dirigent-directive", "read directives by themselves");
+    text.push_str(".SH DESCRIPTION\n.nf\n");
+    for line in directive::HELP.lines() {
+        text.push_str(&format!("{}\n", escape_roff(line)));
+    }
+    text + ".fi\n"
 }
 
 fn of_command(name: &str, help: &str) -> String {

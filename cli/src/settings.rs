@@ -337,6 +337,18 @@ mod tests {
         assert_eq!(settings.files, ["a.f90"]);
     }
 
+    #[test]
+    fn a_compile_command_is_read_without_its_compiler() {
+        for compiler in ["gfortran", "/usr/bin/gfortran-12", "mpif90"] {
+            let settings = parse(&format!("check {compiler} -O2 -Jmods -c a.f90 -o a.o")).expect("known flags");
+            assert_eq!(
+                (settings.files, settings.options.module_dir),
+                (vec!["a.f90".to_owned()], Some("mods".to_owned()))
+            );
+        }
+        assert_eq!(parse("check gfortran").expect("a file").files, ["gfortran"]);
+    }
+
     /// R243, R244, R248.
     #[test]
     fn openmp_and_openacc_together_are_an_error() {

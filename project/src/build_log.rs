@@ -228,8 +228,8 @@ fn base_name(word: &str) -> &str {
     name.strip_suffix(".exe").unwrap_or(name)
 }
 
-/// Whether a word is the name of a compiler, with a version behind it or a machine before it.
-fn is_compiler(word: &str) -> bool {
+/// Whether a word is the name of a compiler, with a folder, a version behind it or a machine before it: `gfortran-12`.
+pub fn is_compiler(word: &str) -> bool {
     let name = base_name(word).trim_end_matches(|c: char| c.is_ascii_digit() || c == '.');
     let names = [base_name(word), name.trim_end_matches('-')];
     let is_known = |name: &str| COMPILERS.contains(&name);

@@ -14,6 +14,7 @@ mod totals;
 mod tree;
 
 use crate::files;
+pub use request::HELP;
 use request::{Action, Request};
 use std::process::ExitCode;
 

@@ -501,6 +501,7 @@ features! {
     W4247 EquivalenceMixture "equivalence-mixture" - - - "GNU, F18" "an equivalence of characters and numbers";
     W4248 MixedArguments "mixed-arguments" - - - "GNU, F18" "an argument of another type or kind than the first one of this intrinsic function";
     W4249 InputText "input-text" - - - "GNU, F18" "a text in a format for input";
+    W4250 LongerCharacter "longer-character" - - - "F18" "an argument of ICHAR or IACHAR that is not of length one";
 }
 
 #[cfg(test)]

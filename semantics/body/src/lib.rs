@@ -16,6 +16,7 @@ pub mod reduction;
 mod refusal;
 pub mod reserved;
 pub mod selector;
+pub mod selector_values;
 mod uncounted_loops;
 pub mod unit;
 mod validate;

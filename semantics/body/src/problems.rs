@@ -41,7 +41,7 @@ diagnostics! { Span:
         at at ""
     }
     E1219 Error "OpenMP 5.2, 14.1.3; 6.0, 16.1.3" preference_varies(name: &str, at: Span) {
-        "`{name}` is a variable: a preference must be a string or an integer constant"
+        "`{name}` varies: a preference must be a string or an integer constant"
         at at ""
     }
     E1220 Error "OpenMP 5.2, 7.5.3" appended_type(variant: &str, number: usize, at: Span) {

@@ -85,7 +85,7 @@ pub fn selector_scores(tokens: &[Token], selector: Span, atoms: &Atoms) -> Vec<S
 
 /// Whether a score is told of where it is read, as it begins.
 pub fn is_told(tokens: &[Token], score: Span) -> bool {
-    const WRONG: &[TokenKind] = &[TokenKind::Amp, TokenKind::Real, TokenKind::String];
+    const WRONG: &[TokenKind] = &[TokenKind::Amp, TokenKind::Minus, TokenKind::Real, TokenKind::String];
     tokens.get(score.start as usize).is_some_and(|first| WRONG.contains(&first.kind))
 }
 
@@ -97,16 +97,17 @@ pub fn preference_names(directive: Directive, tokens: &[Token], atoms: &Atoms) -
     clauses.flat_map(|clause| names_preferred(clause.span(), tokens, atoms)).collect()
 }
 
-/// The names behind each `prefer_type` in a clause, but for the words of its groups.
+/// The names behind each `prefer_type` in a clause, but for the words of its groups (OpenMP 6.0, 16.1.3).
 fn names_preferred(clause: Span, tokens: &[Token], atoms: &Atoms) -> Vec<(Atom, Span)> {
+    const OF_GROUPS: [&str; 2] = ["fr", "attr"];
     let own = tokens.get(clause.range()).unwrap_or_default();
     let text = |at: usize| own.get(at).map_or("", |token| atoms.text(token.atom));
     let mut found = Vec::new();
     for start in (0..own.len()).filter(|at| text(*at).eq_ignore_ascii_case("prefer_type")) {
         let close = find_close(own, start + 1).unwrap_or(start);
         for at in start + 2..close {
-            let called = own.get(at + 1).is_some_and(|next| next.kind == TokenKind::LParen);
-            if own[at].kind == TokenKind::Name && !called {
+            let of_group = OF_GROUPS.iter().any(|word| text(at).eq_ignore_ascii_case(word));
+            if own[at].kind == TokenKind::Name && !of_group {
                 found.push((own[at].atom, Span::of_token(clause.start + at as u32)));
             }
         }

@@ -253,7 +253,7 @@ fn judge(feature: Feature) -> Standard {
 }
 
 /// What only the meaning of names tells: `semantics` finds it.
-const MEANT: [&str; 51] = [
+const MEANT: [&str; 52] = [
     "private-type",
     "interoperable-dummy",
     "logical-bind",
@@ -265,6 +265,7 @@ const MEANT: [&str; 51] = [
     "recursive-component",
     "equivalence-mixture",
     "input-text",
+    "longer-character",
     "mixed-arguments",
     "complex-part",
     "type-inquiry",

@@ -8,6 +8,7 @@ use crate::lower::lookup::Lookup;
 use crate::lower::report::Report;
 use crate::types::Kind;
 use body::problems::SelectorCondition;
+use body::selector_values::{SelectorValue, check_selector_values};
 use body::{Block, Construct, ConstructId, ExprId, ExprKind, StatementKind};
 use body::{problems, reserved, selector};
 use directives::{Association, Category, Clause as ClauseName, Leaf};
@@ -82,7 +83,7 @@ impl Lower<'_> {
             return self.name_critical(line);
         }
         check_mappers(&mut self.builder.lookup, &mut self.builder.report, line);
-        self.check_conditions(line);
+        self.check_selectors(line);
         let silent = silent_arguments(line, |word| self.text(word));
         let place = |number: u32| line.arguments.get(number as usize).map(|argument| argument.span);
         let mut reserved = reserved::reserved_arguments(line.directive(), self.tokens, self.atoms, place);
@@ -120,59 +121,36 @@ impl Lower<'_> {
     }
 
     /// OpenMP 5.2, 7.1: what a metadirective or a variant is chosen by is a scalar, of what is declared.
-    pub(super) fn check_conditions(&mut self, line: &DirectiveLine) {
+    pub(super) fn check_selectors(&mut self, line: &DirectiveLine) {
         let (tokens, atoms) = (self.tokens, self.atoms);
-        let selectors = selector::context_selectors(line.directive());
-        for span in selectors.into_iter().flat_map(|span| selector::selector_conditions(tokens, span, atoms)) {
-            let Some(value) = self.lower_part_of_selector(span) else { continue };
-            if matches!(self.kind_of(value), Kind::Record(_) | Kind::Void) {
-                self.builder.report.add(problems::selector_condition(SelectorCondition::Scalar, span));
-            }
+        let read = |span| self.selector_value(span);
+        let wrong = check_selector_values(line.directive(), tokens, atoms, SelectorCondition::Scalar, read);
+        for problem in wrong {
+            self.builder.report.add(problem);
         }
-        self.check_scores(line);
         for (name, at) in selector::preference_names(line.directive(), tokens, atoms) {
             let symbol = self.builder.lookup.find_symbol(NameSpace::Ordinary, name);
-            if symbol.is_some_and(|symbol| matches!(self.table[symbol].details.ultimate(), Details::Object(_))) {
+            let varies = |details: &Details| matches!(details, Details::Object(_) | Details::Subprogram(_));
+            if symbol.is_some_and(|symbol| varies(self.table[symbol].details.ultimate())) {
                 self.builder.report.add(problems::preference_varies(atoms.text(name), at));
             }
         }
     }
 
-    /// OpenMP 5.2, 7.1: a score is a constant, and the number of a device an integer.
-    fn check_scores(&mut self, line: &DirectiveLine) {
-        let (tokens, atoms) = (self.tokens, self.atoms);
-        let selectors = selector::context_selectors(line.directive());
-        for span in selectors.iter().flat_map(|span| selector::selector_devices(tokens, *span, atoms)) {
-            let Some(value) = self.lower_part_of_selector(span) else { continue };
-            let wrong = match self.kind_of(value) {
-                Kind::Unknown => false,
-                Kind::Integer { .. } => self.fold_integer(value).is_some_and(|value| value < 0),
-                _ => true,
-            };
-            if wrong {
-                self.builder.report.add(problems::selector_device(span));
-            }
-        }
-        for span in selectors.into_iter().flat_map(|span| selector::selector_scores(tokens, span, atoms)) {
-            let Some(value) = self.lower_part_of_selector(span) else { continue };
-            let wrong = match self.kind_of(value) {
-                Kind::Unknown => false,
-                _ if selector::is_told(tokens, span) => false,
-                Kind::Integer { .. } => self.fold_integer(value).is_none(),
-                _ => true,
-            };
-            if wrong {
-                self.builder.report.add(problems::selector_score(span));
-            }
-        }
-    }
-
-    /// The value of an expression in a context selector.
-    fn lower_part_of_selector(&mut self, span: Span) -> Option<ExprId> {
+    /// What an expression in a context selector is.
+    fn selector_value(&mut self, span: Span) -> SelectorValue {
         let tokens = self.tokens.get(span.range()).unwrap_or_default();
         let typedefs = self.builder.lookup.typedefs_of(tokens);
-        let tree = parse_any_expression(tokens, span.start, &typedefs, self.dialect, self.atoms)?;
-        Some(self.lower_value(&tree))
+        let Some(tree) = parse_any_expression(tokens, span.start, &typedefs, self.dialect, self.atoms) else {
+            return SelectorValue::Unknown;
+        };
+        let value = self.lower_value(&tree);
+        match self.kind_of(value) {
+            Kind::Unknown => SelectorValue::Unknown,
+            Kind::Integer { .. } => SelectorValue::Integer(self.fold_integer(value)),
+            Kind::Record(_) | Kind::Void => SelectorValue::Other,
+            _ => SelectorValue::Condition,
+        }
     }
 
     /// OpenMP 5.2, 6.8: the traits in the parentheses of an allocator are of what is declared.

@@ -124,7 +124,7 @@ impl Lower<'_> {
         for name in names {
             self.lower_name(name, name.span());
         }
-        self.check_conditions(line);
+        self.check_selectors(line);
         self.drop_expressions();
     }
 

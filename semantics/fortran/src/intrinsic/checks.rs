@@ -412,8 +412,10 @@ impl Known<'_> {
             (Kind::Wide(least), Base::Integer) if kind < least => least,
             // That of ISO_FORTRAN_ENV here.
             (Kind::Atomic, Base::Integer | Base::Logical) => 8,
-            // Integers of other kinds, and mixed arguments of MAX and MIN, are taken by compilers.
-            (Kind::Default, Base::Real | Base::Complex) if !matches!(intrinsic.generic, "max" | "min") => {
+            // MAX and MIN by their specific names are taken with arguments of other kinds by compilers.
+            (Kind::Default, Base::Real | Base::Complex | Base::Integer)
+                if !matches!(intrinsic.generic, "max" | "min") =>
+            {
                 self.defaults.kind(base)
             }
             _ => return None,

@@ -9,6 +9,7 @@ use crate::problems;
 use crate::problems::phrases::Requirement;
 use crate::report::Report;
 use body::{ExprId, ExprKind, Subscript};
+use parser::fortran::features::Feature;
 use symbols::{Attributes, Details, Dimension, SymbolId, Type, TypeId, Value};
 
 /// The arguments of a reference, by position.
@@ -357,14 +358,16 @@ impl Known<'_> {
         }
     }
 
-    /// ICHAR and IACHAR: of length one; compilers take the first of several characters.
+    /// ICHAR and IACHAR: of length one; flang takes the first of several characters.
     fn check_one_character(&self, intrinsic: &'static Intrinsic, slots: Arguments<'_>, report: &mut Report) {
         let Some(value) = slots.first().copied().flatten() else { return };
         let Type::Character { length: Some(length), .. } = &self.symbols.types[self.element(self.ty(value))] else {
             return;
         };
-        if length.as_integer() == Some(0) {
-            self.report_unmet("c", intrinsic, Requirement::LengthOne, value, report);
+        match length.as_integer() {
+            Some(0) => self.report_unmet("c", intrinsic, Requirement::LengthOne, value, report),
+            Some(2..) => report.note_feature(Feature::LongerCharacter, self.span(value)),
+            _ => {}
         }
     }
 

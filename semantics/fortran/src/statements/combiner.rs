@@ -5,8 +5,9 @@
 use crate::expressions::any_reader::Reader;
 use crate::expressions::facts::Facts;
 use crate::statements::reader::StatementReader;
-use body::problems::{Reduced, SelectorCondition};
-use body::{ArgumentValue, Body, Declarative, Designator, ExprId, problems, reduction, selector};
+use body::problems::Reduced;
+use body::selector_values::SelectorValue;
+use body::{ArgumentValue, Body, Declarative, Designator, ExprId, problems, reduction};
 use directives::{Language, Leaf};
 use parser::directive::Directive;
 use parser::fortran::parse_expression;
@@ -62,7 +63,7 @@ impl StatementReader<'_> {
             self.in_scope(one.scope, |reader| match one.tree.directive().name().first() {
                 Leaf::DeclareVariant => {
                     reader.check_variant(one);
-                    reader.check_selectors(one.tree.directive());
+                    reader.check_selectors(one.tree.directive(), Self::declared_value);
                 }
                 Leaf::DeclareSimd => reader.note_late_values(*index),
                 _ => reader.check_declared_reduction(one.tree.directive()),
@@ -92,43 +93,18 @@ impl StatementReader<'_> {
         }
     }
 
-    /// OpenMP 5.2, 7.1: the condition of a selector is a scalar and logical; compilers take integers, too. A score is a constant.
-    fn check_selectors(&mut self, directive: Directive) {
-        let selectors = selector::context_selectors(directive);
-        let (tokens, atoms) = (self.tokens, self.atoms);
-        for span in selectors.iter().flat_map(|span| selector::selector_conditions(tokens, *span, atoms)) {
-            let Some((tree, ty, _)) = self.value_of_tokens(span) else { continue };
-            let other = match self.symbols.types[ty] {
-                Type::Scalar(base, _) => !matches!(base, Base::Logical | Base::Integer),
-                Type::Array { .. } | Type::Character { .. } | Type::Record { .. } => true,
-                _ => self.names_other(&tree),
-            };
-            if other {
-                self.report(problems::selector_condition(SelectorCondition::ScalarLogical, span));
+    /// What an expression in a context selector is.
+    fn declared_value(&mut self, span: Span) -> SelectorValue {
+        let Some((tree, ty, value)) = self.value_of_tokens(span) else { return SelectorValue::Unknown };
+        let names_other = self.names_other(&tree);
+        match self.symbols.types[ty] {
+            Type::Scalar(Base::Integer, _) => SelectorValue::Integer(value),
+            Type::Scalar(Base::Logical, _) => SelectorValue::Condition,
+            Type::Scalar(..) | Type::Array { .. } | Type::Character { .. } | Type::Record { .. } => {
+                SelectorValue::Other
             }
-        }
-        for span in selectors.iter().flat_map(|span| selector::selector_devices(tokens, *span, atoms)) {
-            let Some((tree, ty, value)) = self.value_of_tokens(span) else { continue };
-            let wrong = match self.symbols.types[ty] {
-                Type::Scalar(Base::Integer, _) => value.is_some_and(|value| value < 0),
-                Type::Scalar(..) | Type::Array { .. } | Type::Character { .. } | Type::Record { .. } => true,
-                _ => self.names_other(&tree),
-            };
-            if wrong {
-                self.report(problems::selector_device(span));
-            }
-        }
-        self.check_preferences(directive);
-        for span in selectors.iter().flat_map(|span| selector::selector_scores(tokens, *span, atoms)) {
-            let Some((tree, ty, value)) = self.value_of_tokens(span) else { continue };
-            let wrong = match self.symbols.types[ty] {
-                Type::Scalar(Base::Integer, _) => value.is_none(),
-                Type::Scalar(..) | Type::Array { .. } | Type::Character { .. } | Type::Record { .. } => true,
-                _ => self.names_other(&tree),
-            };
-            if wrong {
-                self.report(problems::selector_score(span));
-            }
+            _ if names_other => SelectorValue::Other,
+            _ => SelectorValue::Unknown,
         }
     }
 

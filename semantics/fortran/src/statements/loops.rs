@@ -5,6 +5,7 @@ use crate::expressions::any_reader::Reader;
 use crate::expressions::facts::{Fence, Notation};
 use crate::statements::reader::StatementReader;
 use body::problems::SelectorCondition;
+use body::selector_values::{SelectorValue, check_selector_values};
 use body::{
     Action, BinaryOp, Construct, ConstructId, ExprId, ExprKind, Loop, StatementId, StatementKind, Uncounted, While,
     problems, reserved, selector,
@@ -169,7 +170,7 @@ impl StatementReader<'_> {
         for number in reserved::reserved_arguments(line.directive(), self.tokens, self.atoms, place) {
             uses[number as usize] = ArgumentUse::Reserved;
         }
-        self.check_conditions(line);
+        self.check_selectors(line.directive(), Self::executed_value);
         let iterators = self.iterator_scopes(line.directive());
         let arguments = line.arguments.iter().zip(uses).enumerate();
         let lowered = arguments.map(|(index, (argument, used))| {
@@ -179,8 +180,6 @@ impl StatementReader<'_> {
         let lowered: Vec<ExprId> = lowered.collect();
         for directive in line.directive().with_variants() {
             self.check_listed_values(line, directive, &lowered);
-        }
-        for directive in line.directive().with_variants() {
             self.name_blocks(directive);
         }
         lowered
@@ -197,67 +196,39 @@ impl StatementReader<'_> {
         }
     }
 
-    /// OpenMP 5.2, 7.1: what a metadirective chooses by is logical.
-    fn check_conditions(&mut self, line: &DirectiveLine) {
+    /// OpenMP 5.2, 7.1 and 14.1.3: context selectors and preferences of foreign runtimes.
+    pub(super) fn check_selectors(&mut self, directive: Directive, read: fn(&mut Self, Span) -> SelectorValue) {
         let (tokens, atoms) = (self.tokens, self.atoms);
-        let selectors = selector::context_selectors(line.directive());
-        for span in selectors.into_iter().flat_map(|span| selector::selector_conditions(tokens, span, atoms)) {
-            let Some(value) = self.resolve_part_of_selector(span) else { continue };
-            let ty = self.ty(value);
-            // OpenMP's own examples have what C functions return, which is an integer.
-            let right = matches!(self.symbols.types[ty], Type::Scalar(Base::Logical | Base::Integer, _));
-            if !right && !self.is_unknown(ty) {
-                self.report(problems::selector_condition(SelectorCondition::ScalarLogical, span));
-            }
+        let condition = SelectorCondition::ScalarLogical;
+        for problem in check_selector_values(directive, tokens, atoms, condition, |span| read(self, span)) {
+            self.report(problem);
         }
-        self.check_scores(line.directive());
-        self.check_preferences(line.directive());
-    }
-
-    /// OpenMP 5.2, 7.1: a score is a constant, and the number of a device an integer.
-    fn check_scores(&mut self, directive: Directive) {
-        let (tokens, atoms) = (self.tokens, self.atoms);
-        let selectors = selector::context_selectors(directive);
-        for span in selectors.iter().flat_map(|span| selector::selector_devices(tokens, *span, atoms)) {
-            let Some(value) = self.resolve_part_of_selector(span) else { continue };
-            let ty = self.ty(value);
-            let integer = matches!(self.symbols.types[ty], Type::Scalar(Base::Integer, _));
-            let negative = self.integer_value(value).is_some_and(|value| value < 0);
-            if (negative || !integer) && !self.is_unknown(ty) {
-                self.report(problems::selector_device(span));
-            }
-        }
-        for span in selectors.into_iter().flat_map(|span| selector::selector_scores(tokens, span, atoms)) {
-            let Some(value) = self.resolve_part_of_selector(span) else { continue };
-            let ty = self.ty(value);
-            let wrong = match self.symbols.types[ty] {
-                _ if selector::is_told(tokens, span) => false,
-                Type::Scalar(Base::Integer, _) => self.integer_value(value).is_none(),
-                _ => !self.is_unknown(ty),
-            };
-            if wrong {
-                self.report(problems::selector_score(span));
-            }
-        }
-    }
-
-    /// OpenMP 5.2, 14.1.3: what is preferred is a constant.
-    pub(super) fn check_preferences(&mut self, directive: Directive) {
-        for (name, at) in selector::preference_names(directive, self.tokens, self.atoms) {
+        for (name, at) in selector::preference_names(directive, tokens, atoms) {
             let Some(symbol) = self.find_symbol(NameSpace::Ordinary, name) else { continue };
             let named = &self.symbols[self.symbols.original(symbol)];
-            let constant = named.attributes.contains(Attributes::PARAMETER);
-            if matches!(named.details.ultimate(), Details::Object(_)) && !constant {
+            let varies = match named.details.ultimate() {
+                Details::Object(_) => !named.attributes.contains(Attributes::PARAMETER),
+                Details::Subprogram(_) => true,
+                _ => false,
+            };
+            if varies {
                 self.report(problems::preference_varies(self.text(name), at));
             }
         }
     }
 
-    /// The value of an expression in a context selector.
-    fn resolve_part_of_selector(&mut self, span: Span) -> Option<ExprId> {
+    /// What an expression in a context selector is.
+    fn executed_value(&mut self, span: Span) -> SelectorValue {
         let tokens = self.tokens.get(span.range()).unwrap_or_default();
-        let tree = parse_expression(tokens, span.start, self.atoms)?;
-        Some(self.resolve_expr(&tree))
+        let Some(tree) = parse_expression(tokens, span.start, self.atoms) else { return SelectorValue::Unknown };
+        let value = self.resolve_expr(&tree);
+        let ty = self.ty(value);
+        match self.symbols.types[ty] {
+            Type::Scalar(Base::Integer, _) => SelectorValue::Integer(self.integer_value(value)),
+            Type::Scalar(Base::Logical, _) => SelectorValue::Condition,
+            _ if self.is_unknown(ty) => SelectorValue::Unknown,
+            _ => SelectorValue::Other,
+        }
     }
 
     /// OpenMP 5.2, 3.2.1; OpenACC 3.4, 1.6: what is in parentheses is a value and not a variable, and so is `+x`.

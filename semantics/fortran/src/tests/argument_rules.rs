@@ -14,6 +14,11 @@ fn specific_functions_have_arguments_of_one_kind() {
            print *, dsign(d, r) ! E2808
            print *, dmod(d, r) ! E2808
            print *, isign(i, k) ! E2808
+           print *, isign(k, k) ! E2808
+           print *, iabs(k) ! E2808
+           print *, idim(k, k) ! E2808
+           print *, idnint(r) ! E2808
+           print *, idnint(d), iabs(i), idim(i, i), max0(k, k), float(k)
            print *, dgamma(r) ! E2808
          end",
     );

@@ -46,6 +46,7 @@ fn a_feature_is_noted_where_it_is_used() {
         ("system-clock-argument", "integer(8) :: c; call system_clock(c)"),
         ("input-text", "integer i; read (*, '(\"n=\", i3)') i"),
         ("mixed-arguments", "print *, sign(1., 2d0)"),
+        ("longer-character", "print *, ichar('abc')"),
         ("allocatable-scalar", "real, allocatable :: x"),
         ("common-value", "common /c/ i; data i /1/"),
         ("equivalence-mixture", "character(4) :: c; integer i; equivalence (c, i)"),
