@@ -1,6 +1,7 @@
 //! What a client said of itself in `initialize`.
 
-use serde_json::Value;
+use lsp_server::Request;
+use serde_json::{Value, json};
 use source::file::Columns;
 
 /// What a client can do.
@@ -69,4 +70,26 @@ impl Client {
     pub fn encoding(&self) -> &'static str {
         ENCODINGS.iter().find(|(_, columns)| *columns == self.columns).map_or("utf-16", |(name, _)| name)
     }
+}
+
+/// The number of the request for settings.
+pub const SETTINGS: &str = "settings";
+
+/// Asks for what the client's user set.
+pub fn settings_request() -> Request {
+    let params = json!({ "items": [{ "section": "dirigent" }] });
+    Request::new(SETTINGS.to_owned().into(), "workspace/configuration".to_owned(), params)
+}
+
+/// Asks to be told of files that change outside of the client.
+pub fn watch_request() -> Request {
+    const GLOBS: [&str; 2] = [
+        "**/*.{f,for,ftn,f77,f90,f95,f03,f08,f18,fpp,F,F90,c,h,inc,fh,mod}",
+        "**/{dirigent.toml,compile_commands.json,fpm.toml}",
+    ];
+    let watchers: Vec<Value> = GLOBS.iter().map(|glob| json!({ "globPattern": glob })).collect();
+    let method = "workspace/didChangeWatchedFiles";
+    let registration = json!({ "id": "files", "method": method, "registerOptions": { "watchers": watchers } });
+    let params = json!({ "registrations": [registration] });
+    Request::new("watch".to_owned().into(), "client/registerCapability".to_owned(), params)
 }

@@ -2,7 +2,7 @@
 
 use crate::rest;
 use crate::transport::WriteResult;
-use lsp_server::{ErrorCode, Message, RequestId, Response};
+use lsp_server::{ErrorCode, Message, Request, RequestId, Response};
 use semantics::Snapshot;
 use serde_json::Value;
 use std::collections::HashSet;
@@ -23,15 +23,25 @@ pub enum Answered {
     Value(Value),
     /// The text of JSON.
     Text(String),
+    /// None: what it is about changed meanwhile.
+    Changed,
 }
 
 /// What answers a request.
 pub type Ask = Box<dyn FnOnce(&Snapshot) -> Result<Answered, String> + Send>;
 
+/// A request, to be asked again where what it is about changed before it was answered.
+pub struct Again {
+    /// What the client asked.
+    pub request: Request,
+    /// How often texts were edited before it came.
+    pub edits: u64,
+}
+
 /// A request with what it is asked of.
 pub struct Job {
-    /// Its number.
-    pub id: RequestId,
+    /// What the client asked.
+    pub again: Again,
     /// The analysis when it came.
     pub snapshot: Snapshot,
     /// The question.
@@ -76,13 +86,19 @@ pub struct Pool {
 }
 
 impl Pool {
-    /// Starts the threads; `send` is the way back to the client, and `write_result` that of an answer which is text.
-    pub fn new(send: impl Fn(Message) + Clone + Send + 'static, write_result: WriteResult) -> std::io::Result<Pool> {
+    /// Starts the threads; `send` is the way back to the client, `write_result` that of an answer which is text, and `again` that of a
+    /// request whose snapshot is not the last one any more.
+    pub fn new(
+        send: impl Fn(Message) + Clone + Send + 'static,
+        write_result: WriteResult,
+        again: impl Fn(Again) + Clone + Send + 'static,
+    ) -> std::io::Result<Pool> {
         let (orders, receiver) = channel();
         let (receiver, cancelled) = (Arc::new(Mutex::new(receiver)), Cancelled::default());
         let (mut threads, unanswered) = (Vec::new(), Arc::<AtomicUsize>::default());
         for _ in 0..THREADS {
-            let (receiver, cancelled, send) = (Arc::clone(&receiver), cancelled.clone(), send.clone());
+            let (receiver, cancelled) = (Arc::clone(&receiver), cancelled.clone());
+            let (send, again) = (send.clone(), again.clone());
             let (unanswered, write_result) = (Arc::clone(&unanswered), Arc::clone(&write_result));
             let work = move || {
                 while let Some(order) = next_order(&receiver) {
@@ -95,6 +111,7 @@ impl Pool {
                     match outcome {
                         Outcome::Response(response) => send(response.into()),
                         Outcome::Text(id, text) => write_result(&id, &text),
+                        Outcome::Changed(request) => again(request),
                     }
                 }
             };
@@ -145,11 +162,13 @@ fn next_order(receiver: &Mutex<Receiver<Order>>) -> Option<Order> {
 enum Outcome {
     Response(Response),
     Text(RequestId, String),
+    Changed(Again),
 }
 
 /// Answers a request; its snapshot is gone before the answer is sent, since an edit waits for it.
 fn answer_job(job: Job, cancelled: &Cancelled) -> Outcome {
-    let Job { id, snapshot, ask } = job;
+    let Job { again, snapshot, ask } = job;
+    let id = again.request.id.clone();
     if cancelled.take_cancelled(&id) {
         return taken_back(id);
     }
@@ -160,10 +179,10 @@ fn answer_job(job: Job, cancelled: &Cancelled) -> Outcome {
     }
     let failed = |id, code: ErrorCode, text: &str| Response::new_err(id, code as i32, text.to_owned());
     Outcome::Response(match outcome {
+        Ok(None | Some(Ok(Answered::Changed))) => return Outcome::Changed(again),
         Ok(Some(Ok(Answered::Text(text)))) => return Outcome::Text(id, text),
         Ok(Some(Ok(Answered::Value(value)))) => Response { id, response_result: Ok(value) },
         Ok(Some(Err(problem))) => failed(id, ErrorCode::RequestFailed, &problem),
-        Ok(None) => failed(id, ErrorCode::ContentModified, "the text changed meanwhile"),
         Err(_) => failed(id, ErrorCode::InternalError, "this request failed"),
     })
 }
@@ -181,9 +200,12 @@ mod tests {
     fn a_panic_costs_one_request() {
         let (sent, received) = channel();
         let send = move |message| sent.send(message).expect("somebody listens");
-        let mut pool = Pool::new(send, Arc::new(|_, _| {})).expect("threads");
+        let mut pool = Pool::new(send, Arc::new(|_, _| {}), |_| {}).expect("threads");
         let analysis = Analysis::new(Options::default());
-        let job = |number: i32, ask: Ask| Job { id: number.into(), snapshot: analysis.snapshot(), ask };
+        let job = |number: i32, ask: Ask| {
+            let request = Request::new(number.into(), "a question".to_owned(), ());
+            Job { again: Again { request, edits: 0 }, snapshot: analysis.snapshot(), ask }
+        };
         pool.add_job(job(1, Box::new(|_| panic!("a mistake of this test"))));
         pool.add_job(job(2, Box::new(|_| Ok(Answered::Value(Value::from(7))))));
         pool.cancelled.cancel_request(3.into());

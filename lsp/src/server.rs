@@ -1,9 +1,9 @@
 //! The loop that owns the analyses: edits in their order, requests to the pool, and what is found meanwhile. It asks nothing that takes time.
 
 use crate::background::{Background, Ways};
-use crate::client::Client;
+use crate::client::{self, Client};
 use crate::diagnose::{ReportRequest, Target};
-use crate::pool::{Answered, Job, Pool, STACK};
+use crate::pool::{Again, Answered, Job, Pool, STACK};
 use crate::preferences::Preferences;
 use crate::project::{self, FoundProjects, Maker, OwnSettings};
 use crate::question::Question;
@@ -22,9 +22,6 @@ use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{Builder, JoinHandle};
 
-/// The number of the request for settings.
-const SETTINGS: &str = "settings";
-
 /// After so many questions what is kept beyond its bounds goes.
 const QUESTIONS: u32 = 32;
 
@@ -39,6 +36,8 @@ enum Event {
     Found(Box<FoundProjects>),
     /// The thread in the background goes on, with these files.
     Work(Vec<String>),
+    /// A request was ended by a change.
+    Again(Again),
 }
 
 /// An open text.
@@ -76,6 +75,8 @@ pub struct Server<'a> {
     is_over: bool,
     /// How often the client was asked to ask again.
     refreshed: i32,
+    /// How often a text was edited.
+    edits: u64,
     /// How much it asked since something was evicted for that.
     asked: u32,
 }
@@ -111,7 +112,12 @@ impl<'a> Server<'a> {
             // The loop may have ended meanwhile.
             let _ = to_loop.send(Event::Work(files));
         };
-        let pool = Pool::new(send.clone(), write_result)?;
+        let to_loop = found.clone();
+        let again = move |again| {
+            // The loop may have ended meanwhile.
+            let _ = to_loop.send(Event::Again(again));
+        };
+        let pool = Pool::new(send.clone(), write_result, again)?;
         let background = Background::new(Ways {
             send: Box::new(send),
             want: Box::new(want),
@@ -138,6 +144,7 @@ impl<'a> Server<'a> {
             last: String::new(),
             is_over: false,
             refreshed: 0,
+            edits: 0,
             asked: 0,
         };
         server.bound_memory();
@@ -155,6 +162,7 @@ impl<'a> Server<'a> {
                 Event::Found(found) => self.take_found_projects(*found)?,
                 Event::Gone => break,
                 Event::Work(files) => self.give_work(files),
+                Event::Again(again) => self.ask_again(again)?,
                 Event::Client(Message::Request(request)) => self.dispatch_request(request)?,
                 Event::Client(Message::Notification(told)) if told.method == "exit" => break,
                 Event::Client(Message::Notification(told)) => self.dispatch_notification(&told)?,
@@ -171,34 +179,17 @@ impl<'a> Server<'a> {
 
     /// Asks the client to tell of files that change outside of it.
     fn watch_files(&self) -> Ended {
-        if !self.client.watches {
-            return Ok(());
-        }
-        const GLOBS: [&str; 2] = [
-            "**/*.{f,for,ftn,f77,f90,f95,f03,f08,f18,fpp,F,F90,c,h,inc,fh,mod}",
-            "**/{dirigent.toml,compile_commands.json,fpm.toml}",
-        ];
-        let watchers: Vec<Value> = GLOBS.iter().map(|glob| json!({ "globPattern": glob })).collect();
-        let method = "workspace/didChangeWatchedFiles";
-        let registration = json!({ "id": "files", "method": method, "registerOptions": { "watchers": watchers } });
-        let params = json!({ "registrations": [registration] });
-        let id = RequestId::from("watch".to_owned());
-        self.send_message(Request::new(id, "client/registerCapability".to_owned(), params).into())
+        if self.client.watches { self.send_message(client::watch_request().into()) } else { Ok(()) }
     }
 
     /// Asks the client what its user set, if it has not said so; the answer comes as a response.
     fn ask_settings(&self) -> Ended {
-        if !self.client.has_settings {
-            return Ok(());
-        }
-        let params = json!({ "items": [{ "section": "dirigent" }] });
-        let id = RequestId::from(SETTINGS.to_owned());
-        self.send_message(Request::new(id, "workspace/configuration".to_owned(), params).into())
+        if self.client.has_settings { self.send_message(client::settings_request().into()) } else { Ok(()) }
     }
 
     /// What the client answers: its settings, and that it does what it was asked for.
     fn take_response(&mut self, response: Response) {
-        if response.id != RequestId::from(SETTINGS.to_owned()) {
+        if response.id != RequestId::from(client::SETTINGS.to_owned()) {
             return;
         }
         let settings = response.response_result.ok().map(|settings| settings[0].clone());
@@ -318,6 +309,7 @@ impl<'a> Server<'a> {
     }
 
     fn dispatch_request(&mut self, request: Request) -> Ended {
+        let again = Again { request: request.clone(), edits: self.edits };
         let Request { id, method, params } = request;
         if method == "shutdown" {
             self.answer_waiting()?;
@@ -337,7 +329,7 @@ impl<'a> Server<'a> {
             return Ok(());
         }
         match row.of {
-            Of::Diagnostics => return self.pull_diagnostics(id, &params),
+            Of::Diagnostics => return self.pull_diagnostics(again),
             Of::AllDiagnostics => {
                 self.background.report_files(ReportRequest::new(id, &params, self.readings.all_files()));
                 return Ok(());
@@ -366,8 +358,18 @@ impl<'a> Server<'a> {
                 Answer::Text(answer) => answer(&asked).map(Answered::Text),
             }
         };
-        self.pool.add_job(Job { id, snapshot, ask: Box::new(ask) });
+        self.pool.add_job(Job { again, snapshot, ask: Box::new(ask) });
         Ok(())
+    }
+
+    /// A request that ended because the server itself read something, as it does while a project is opened, is asked again; one that an
+    /// edit ended is the client's to ask.
+    fn ask_again(&mut self, again: Again) -> Ended {
+        if again.edits == self.edits {
+            return self.dispatch_request(again.request);
+        }
+        let text = "the text changed meanwhile".to_owned();
+        self.send_message(Response::new_err(again.request.id, ErrorCode::ContentModified as i32, text).into())
     }
 
     /// Whether nobody waits for an answer, or for what is wrong with open files: to evict ends what is asked.
@@ -394,20 +396,22 @@ impl<'a> Server<'a> {
     }
 
     /// `textDocument/diagnostic`: the same as is published, on request.
-    fn pull_diagnostics(&mut self, id: RequestId, params: &Value) -> Ended {
+    fn pull_diagnostics(&mut self, again: Again) -> Ended {
+        let params = &again.request.params;
         let path = convert::uri_to_path(params["textDocument"]["uri"].as_str().unwrap_or_default());
         let known = params["previousResultId"].as_str().map(str::to_owned);
         let readings = self.readings.judging_snapshots(&path);
         let Some(first) = readings.first().cloned() else {
-            return self.send_message(Response::new_ok(id, json!({ "kind": "full", "items": [] })).into());
+            return self
+                .send_message(Response::new_ok(again.request.id, json!({ "kind": "full", "items": [] })).into());
         };
         let units = Arc::clone(self.background.most_units());
         let ask = move |_: &semantics::Snapshot| {
-            let messages = crate::diagnose::file_messages(&path, &readings).ok_or("the text changed meanwhile")?;
+            let Some(messages) = crate::diagnose::file_messages(&path, &readings) else { return Ok(Answered::Changed) };
             units.fetch_max(crate::diagnose::count_units(&path, &readings), Ordering::Relaxed);
             Ok(Answered::Value(crate::diagnose::file_report(&messages, known.as_deref())))
         };
-        self.pool.add_job(Job { id, snapshot: first, ask: Box::new(ask) });
+        self.pool.add_job(Job { again, snapshot: first, ask: Box::new(ask) });
         Ok(())
     }
 
@@ -489,6 +493,7 @@ impl<'a> Server<'a> {
         let Some(open) = self.open.get_mut(uri) else { return };
         open.version = params["textDocument"]["version"].as_i64();
         let path = open.path.clone();
+        self.edits += 1;
         self.bound_memory();
         for change in params["contentChanges"].as_array().into_iter().flatten() {
             let Some(text) = change["text"].as_str() else { continue };

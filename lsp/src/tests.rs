@@ -509,3 +509,25 @@ fn a_project_says_how_its_files_are_read() {
     thread.join().expect("no panic").expect("no broken connection");
     let _ = std::fs::remove_dir_all(&folder);
 }
+
+/// What only opens other texts ends no question for good.
+#[test]
+fn what_is_opened_beside_ends_no_question() {
+    with_server(|client| {
+        open(client, "file:///m.f90", MODULE);
+        client.published();
+        for number in 0..100 {
+            let params = json!({ "textDocument": { "uri": "file:///m.f90" } });
+            let request = Request::new((1000 + number).into(), "textDocument/documentSymbol".to_owned(), params);
+            client.connection.sender.send(request.into()).expect("the server listens");
+            open(client, &format!("file:///m{number}.f90"), &MODULE.replace("module m", &format!("module m{number}")));
+        }
+        let mut answered = 0;
+        while answered < 100 {
+            if let Message::Response(response) = client.connection.receiver.recv().expect("the server answers") {
+                answered += 1;
+                assert!(response.response_result.is_ok(), "{response:?}");
+            }
+        }
+    });
+}
