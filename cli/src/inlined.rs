@@ -70,16 +70,24 @@ pub fn included_name(line: &str) -> Option<&str> {
     name[1..].split(quote).next()
 }
 
-/// The included files of a file that have directives, with those that these include.
-pub fn find_with_directives(path: &str, folders: &[String]) -> Vec<PathBuf> {
+/// An included file.
+pub struct Included {
+    /// Where it is.
+    pub path: PathBuf,
+    /// Whether it has directives.
+    pub has_directives: bool,
+}
+
+/// The included files of a file, with those that these include.
+pub fn find_included(path: &str, folders: &[String]) -> Vec<Included> {
     let mut found = Vec::new();
     let mut seen: HashSet<PathBuf> = HashSet::new();
     let mut waiting = vec![(PathBuf::from(path), true)];
     while let Some((file, first)) = waiting.pop() {
         let Ok(bytes) = std::fs::read(&file) else { continue };
         let text = source::decode_bytes(bytes).0;
-        if !first && text.lines().any(is_directive) {
-            found.push(file.clone());
+        if !first {
+            found.push(Included { path: file.clone(), has_directives: text.lines().any(is_directive) });
         }
         for included in text.lines().filter_map(included_name).filter_map(|name| find_file(&file, name, folders)) {
             if seen.insert(included.clone()) {
@@ -87,7 +95,7 @@ pub fn find_with_directives(path: &str, folders: &[String]) -> Vec<PathBuf> {
             }
         }
     }
-    found.sort();
+    found.sort_by(|one, other| one.path.cmp(&other.path));
     found
 }
 

@@ -55,22 +55,25 @@ impl Plan {
             return;
         }
         let mut known: HashSet<String> = self.places.iter().map(|place| paths::make_absolute(&place.path)).collect();
+        let mut users: HashMap<String, Vec<String>> = HashMap::new();
         for number in 0..self.places.len() {
             let Target { path, text: None, set, .. } = &self.places[number] else { continue };
-            let (set, beside) = (*set, paths::make_absolute(path));
-            let beside = beside.rsplit_once('/').map_or("/", |(folder, _)| folder).to_owned();
-            for file in inlined::find_with_directives(path, &self.settings_of(set).options.include_paths) {
-                let path = paths::make_absolute(&file.to_string_lossy());
+            let (set, user) = (*set, paths::make_absolute(path));
+            let beside = user.rsplit_once('/').map_or("/", |(folder, _)| folder).to_owned();
+            for included in inlined::find_included(path, &self.settings_of(set).options.include_paths) {
+                let path = paths::make_absolute(&included.path.to_string_lossy());
+                users.entry(path.clone()).or_default().push(user.clone());
                 // What is elsewhere may be of others.
                 let own = roots.iter().chain([&beside]).any(|root| paths::is_in(&path, root));
-                if own && known.insert(path.clone()) {
+                if own && included.has_directives && known.insert(path.clone()) {
                     self.places.push(Target { set, ..Target::whole_file(&paths::relative_to(&path, here)) });
                 }
             }
         }
-        let written = Arc::new(known);
+        let (written, users) = (Arc::new(known), Arc::new(users));
         for settings in std::iter::once(&mut self.settings).chain(&mut self.sets) {
             settings.migration.written = written.clone();
+            settings.migration.users = users.clone();
         }
     }
 

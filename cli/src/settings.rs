@@ -7,7 +7,7 @@ use codegen::LaunchGeometry;
 use semantics::{Choice, Layout, Mode, Models, Options};
 use source::diagnostic::{Row, Severity};
 use source::{Printing, severity};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 /// What to do with the files.
@@ -153,6 +153,8 @@ pub struct Migration {
     pub from_tree: bool,
     /// The files that are translated, by absolute path, if the results are written.
     pub written: Arc<HashSet<String>>,
+    /// Of these who includes a file, by its absolute path.
+    pub users: Arc<HashMap<String, Vec<String>>>,
 }
 
 impl Migration {

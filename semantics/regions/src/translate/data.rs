@@ -15,6 +15,7 @@ use body::{ConstructId, ExprId, ExprKind};
 use directives::openacc::to_openmp::{self, Becomes, Condition};
 use directives::{Clause as ClauseName, Leaf, MapType, Name};
 use parser::directive::Clause;
+use std::collections::HashSet;
 use symbols::{SymbolId, Type};
 
 /// Directives that only tell an implementation what it may do, or what OpenMP does by itself.
@@ -166,7 +167,10 @@ fn translate_written(
 
 /// `use_device(p)`: pointers of C in `use_device_ptr`, everything else in `use_device_addr`.
 fn device_pointers(reading: &Reading, id: ConstructId, found: LeafClause) -> Vec<OmpClause> {
-    let all = clause_items(reading, id, found.clause);
+    let mut all = clause_items(reading, id, found.clause);
+    // gfortran refuses a name that a clause of OpenMP has twice.
+    let mut listed = HashSet::new();
+    all.retain(|item| listed.insert(item.symbol));
     let (pointers, others): (Vec<_>, Vec<_>) =
         all.into_iter().partition(|item| is_c_pointer(reading.facts.table, item.symbol));
     let lists = [(ClauseName::UseDevicePtr, pointers), (ClauseName::UseDeviceAddr, others)];

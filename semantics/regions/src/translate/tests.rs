@@ -185,7 +185,7 @@ fn data_constructs_become_target_data() {
     );
     check("#pragma acc update self(a) device(p[0:n])", "#pragma omp target update from(a) to(p[0:n])");
     check(
-        "#pragma acc host_data use_device(p, a)\nx = 1;",
+        "#pragma acc host_data use_device(p, a, p)\nx = 1;",
         "#pragma omp target data use_device_ptr(p) use_device_addr(a)\nx = 1;",
     );
     check("#pragma acc wait(1)", "#pragma omp taskwait");
