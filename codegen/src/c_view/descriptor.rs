@@ -74,7 +74,15 @@ impl View<'_> {
 
     /// What is assigned must be allocated: its memory is the caller's to give.
     pub(super) fn require_allocated(&mut self, expr: ExprId) {
-        let ExprKind::Assign { target, .. } = self.body.exprs[expr].kind else { return };
+        let Some((target, status)) = self.allocation_check(expr) else { return };
+        self.print_line(format!("if (!{status})"));
+        let otherwise = self.allocate_assigned(target).unwrap_or("__builtin_trap();".to_string());
+        self.print_line(format!("  {otherwise}"));
+    }
+
+    /// The allocatable variable or component that an assignment gives a value, and whether it is allocated.
+    pub(super) fn allocation_check(&self, expr: ExprId) -> Option<(ExprId, String)> {
+        let ExprKind::Assign { target, .. } = self.body.exprs[expr].kind else { return None };
         let is_allocatable = match self.body.exprs[target].kind {
             ExprKind::Symbol(symbol) => {
                 let symbol = self.original_symbol(symbol);
@@ -84,11 +92,8 @@ impl View<'_> {
             ExprKind::Member { base, field } => is_allocatable(self.symbols(), self.body.exprs[base].ty, field),
             _ => false,
         };
-        if let (true, Some(status)) = (is_allocatable, self.spell_status(Intrinsic::Allocated, &[target])) {
-            self.print_line(format!("if (!{status})"));
-            let otherwise = self.allocate_assigned(target).unwrap_or("__builtin_trap();".to_string());
-            self.print_line(format!("  {otherwise}"));
-        }
+        let status = if is_allocatable { self.spell_status(Intrinsic::Allocated, &[target]) } else { None };
+        Some((target, status?))
     }
 
     /// A statement that lets array pointers point to something else.

@@ -85,8 +85,9 @@ impl View<'_> {
 
     fn is_simple(&self, id: StatementId) -> bool {
         // What an atomic comparison governs is in braces (OpenMP 5.2, 15.8.4).
-        let is_expression = matches!(self.body.statements[id].kind, StatementKind::Expr(_)) && !self.in_atomic;
-        is_expression && self.body.statements[id].label.is_none()
+        let StatementKind::Expr(expr) = self.body.statements[id].kind else { return false };
+        let is_one_line = !self.in_atomic && self.allocation_check(expr).is_none();
+        is_one_line && self.body.statements[id].label.is_none()
     }
 
     pub(super) fn print_statement(&mut self, id: StatementId) {
@@ -190,6 +191,7 @@ impl View<'_> {
             runtime: RefCell::default(),
             refused: RefCell::default(),
             block: self.block,
+            leaves: self.leaves.clone(),
             changed_bounds: self.changed_bounds.clone(),
         };
         if self.indent < crate::DEPTH as usize {

@@ -281,9 +281,7 @@ impl View<'_> {
             }
             // Fortran 2023, 8.4: a scalar is the value of each element.
             (Value::Constant(constant), Type::Array { element, .. }) if !matches!(constant, Constant::Character(_)) => {
-                let count = types.layout(ty)?.0 / types.layout(*element)?.0.max(1);
-                let last = count.checked_sub(1)?;
-                Some(format!("{{[0 ... {last}] = {}}}", self.spell_constant(constant, *element).0))
+                self.repeat_initial(ty, self.spell_constant(constant, *element).0)
             }
             (Value::Constant(constant), _) => Some(self.spell_constant(constant, ty).0),
             _ => None,
@@ -298,9 +296,7 @@ impl View<'_> {
         }
         match &types[types.representation(ty)] {
             Type::Array { element, .. } => {
-                let count = types.layout(ty)?.0 / types.layout(*element)?.0.max(1);
-                let (initial, last) = (self.default_initial(*element)?, count.checked_sub(1)?);
-                Some(format!("{{[0 ... {last}] = {initial}}}"))
+                self.repeat_initial(ty, self.default_initial(*element)?)
             }
             Type::Record { record, .. } => {
                 let fields = types.records[*record].fields.iter().flatten();
@@ -320,14 +316,26 @@ impl View<'_> {
         }
     }
 
+    /// An array of which each element has this value.
+    fn repeat_initial(&self, array: TypeId, element: String) -> Option<String> {
+        let types = &self.symbols().types;
+        let Type::Array { dimensions, order, .. } = &types[types.representation(array)] else { return None };
+        let lasts: Option<Vec<i128>> = dimensions.iter().map(|dimension| Some(dimension.extent()? - 1)).collect();
+        let mut lasts = lasts?;
+        if *order == Order::Row {
+            lasts.reverse();
+        }
+        let row = |inner: String, last: &i128| format!("{{[0 ... {last}] = {inner}}}");
+        lasts.iter().all(|last| *last >= 0).then(|| lasts.iter().fold(element, row))
+    }
+
     /// The value of a component; a scalar is that of each element.
     fn initial_component(&self, value: &Value, ty: TypeId) -> Option<String> {
         let types = &self.symbols().types;
         let initial = match &types[types.representation(ty)] {
             Type::Array { element, .. } if !matches!(value, Value::List(_)) => {
-                let count = types.layout(ty)?.0 / types.layout(*element)?.0.max(1);
                 let element = self.spell_initializer(value, *element)?;
-                count.checked_sub(1).map(|last| format!("{{[0 ... {last}] = {element}}}"))
+                self.repeat_initial(ty, element)
             }
             Type::Character { .. } => None,
             _ => self.spell_initializer(value, ty),
