@@ -163,6 +163,9 @@ fn function_text(unit: UnitView<'_>, index: usize, printed: &mut Printed, at: Sp
             }
             _ => {
                 view.tell_apart(symbol);
+                if view.print_moving(symbol, ty) {
+                    continue;
+                }
                 let declared = view.declare_local(ty, &view.name(symbol));
                 let kept = view.storage_word(symbol, ty);
                 view.print_line(format!("{kept}{declared}{};", view.kept_value(symbol, ty, !kept.is_empty())));

@@ -474,10 +474,7 @@ impl<'a> View<'a> {
                     printed.pieces.push(self.spell_global(symbol, ty));
                     continue;
                 }
-                self.tell_apart(symbol);
-                let declared = self.declare_local(ty, &self.name(symbol));
-                let initial = self.default_initial(ty).map_or(String::new(), |initial| format!(" = {initial}"));
-                self.print_line(format!("{declared}{initial};"));
+                self.print_own(symbol, ty);
                 privates.push(symbol);
             }
         }

@@ -150,7 +150,7 @@ impl View<'_> {
         if accepts && !private.is_empty() {
             // Variables that only array constructors had are gone with them.
             let private = private.into_iter().filter(|symbol| self.declared.contains(symbol));
-            let names: Vec<String> = private.map(|symbol| self.name(symbol)).collect();
+            let names: Vec<String> = private.flat_map(|symbol| self.private_names(symbol)).collect();
             if names.is_empty() {
                 return text;
             }
@@ -207,7 +207,7 @@ impl View<'_> {
             // It waits for more.
             return None;
         }
-        if written == Clause::Depend {
+        if matches!(written, Clause::Depend | Clause::Detach) {
             self.report_refusal(NoCode::Clause { word: word.to_string() }, clause.because.unwrap_or_default());
             return None;
         }

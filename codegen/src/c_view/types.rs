@@ -320,13 +320,13 @@ impl View<'_> {
     fn repeat_initial(&self, array: TypeId, element: String) -> Option<String> {
         let types = &self.symbols().types;
         let Type::Array { dimensions, order, .. } = &types[types.representation(array)] else { return None };
-        let lasts: Option<Vec<i128>> = dimensions.iter().map(|dimension| Some(dimension.extent()? - 1)).collect();
-        let mut lasts = lasts?;
-        if *order == Order::Row {
-            lasts.reverse();
-        }
-        let row = |inner: String, last: &i128| format!("{{[0 ... {last}] = {inner}}}");
-        lasts.iter().all(|last| *last >= 0).then(|| lasts.iter().fold(element, row))
+        let extents: Vec<i128> = dimensions.iter().map(Dimension::extent).collect::<Option<_>>()?;
+        let extents = match order {
+            Order::Column => vec![extents.iter().product()],
+            Order::Row => extents,
+        };
+        let row = |inner: String, extent: &i128| format!("{{[0 ... {}] = {inner}}}", extent - 1);
+        extents.iter().all(|extent| *extent > 0).then(|| extents.iter().rev().fold(element, row))
     }
 
     /// The value of a component; a scalar is that of each element.
@@ -374,7 +374,12 @@ impl View<'_> {
             }
             let field_name = if is_padding(field) { "" } else { &known_name };
             let width = field.width.map_or(String::new(), |width| format!(" : {width}"));
-            text.push_str(&format!("  {}{width};\n", self.spell_declaration(field.ty, field_name)));
+            // Elements are counted as in other arrays of Fortran: one behind the other.
+            let declared = match &types[types.representation(field.ty)] {
+                Type::Array { order: Order::Column, .. } => self.declare_local(field.ty, field_name),
+                _ => self.spell_declaration(field.ty, field_name),
+            };
+            text.push_str(&format!("  {declared}{width};\n"));
         }
         text
     }
