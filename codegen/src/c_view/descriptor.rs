@@ -162,7 +162,11 @@ impl View<'_> {
             let stride = strides.get(number).cloned().unwrap_or_default();
             let number = number as u32;
             let lower = firsts.clone().unwrap_or_else(|| self.bound_text(dimension, source, number, false));
-            lines.extend(self.bound_lines(symbol, number, [lower, self.bound_text(dimension, source, number, true), stride]));
+            lines.extend(self.bound_lines(
+                symbol,
+                number,
+                [lower, self.bound_text(dimension, source, number, true), stride],
+            ));
         }
         Some(lines)
     }
@@ -190,7 +194,8 @@ impl View<'_> {
         let ExprKind::List(extents) = &self.body.exprs[shape].kind else { return None };
         let symbol = self.array_pointer(pointer)?;
         let element = self.symbols().types.element(self.body.exprs[pointer].ty);
-        let (to, mut stride) = (self.spell_declaration(element, "*"), format!("(long)sizeof({})", self.spell_declaration(element, "")));
+        let (to, mut stride) =
+            (self.spell_declaration(element, "*"), format!("(long)sizeof({})", self.spell_declaration(element, "")));
         let mut lines = vec![format!("{} = ({to}){};", self.name(symbol), self.address_in(address)?)];
         for (number, extent) in extents.iter().enumerate() {
             let extent = self.spell_expr(*extent);

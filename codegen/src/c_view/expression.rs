@@ -493,7 +493,9 @@ impl View<'_> {
                 }
                 let is_runtime = name.starts_with("omp_") || name.starts_with("acc_");
                 let is_defined = !variant::possible_definitions(self.unit, *symbol).is_empty();
-                match (is_defined || self.spell_prototype(*symbol).is_some(), is_runtime) {
+                let of_statement = matches!(self.symbols()[*symbol].details.ultimate(), Details::StatementFunction);
+                let is_known = is_defined || !of_statement && self.spell_prototype(*symbol).is_some();
+                match (is_known, is_runtime) {
                     (true, _) => {}
                     (false, true) => drop(self.runtime_function(&name, id, arguments)),
                     (false, false) => {

@@ -295,9 +295,7 @@ impl View<'_> {
             return None;
         }
         match &types[types.representation(ty)] {
-            Type::Array { element, .. } => {
-                self.repeat_initial(ty, self.default_initial(*element)?)
-            }
+            Type::Array { element, .. } => self.repeat_initial(ty, self.default_initial(*element)?),
             Type::Record { record, .. } => {
                 let fields = types.records[*record].fields.iter().flatten();
                 let each = fields.filter_map(|field| {

@@ -61,7 +61,8 @@ impl Lower<'_> {
 
     /// Memory for the structure or the complex number that a function of C gives; none if it gives something else.
     pub(super) fn returned_memory(&mut self, procedure: SymbolId) -> Option<(MemoryPlace, TypeId)> {
-        let symbols::Type::Function { result: Some(ty), .. } = self.symbols().types[self.symbols()[procedure].ty?] else {
+        let symbols::Type::Function { result: Some(ty), .. } = self.symbols().types[self.symbols()[procedure].ty?]
+        else {
             return None;
         };
         let place = is_given_in_memory(self.symbols(), ty).then(|| self.record_memory("returned", ty)).flatten();
@@ -69,7 +70,12 @@ impl Lower<'_> {
     }
 
     /// The structure or complex number that a function gives.
-    pub(super) fn called_record(&mut self, expr: ExprId, symbol: SymbolId, arguments: &[ExprId]) -> Option<MemoryPlace> {
+    pub(super) fn called_record(
+        &mut self,
+        expr: ExprId,
+        symbol: SymbolId,
+        arguments: &[ExprId],
+    ) -> Option<MemoryPlace> {
         self.given = None;
         let _ = self.lower_call(expr, symbol, arguments);
         let given = self.given.take();
@@ -119,5 +125,8 @@ impl Lower<'_> {
 /// Whether values of a type are in memory where functions give or take them.
 pub(super) fn is_given_in_memory(symbols: &SymbolTable, ty: TypeId) -> bool {
     let types = &symbols.types;
-    matches!(types[types.representation(ty)], symbols::Type::Record { .. } | symbols::Type::Scalar(symbols::Base::Complex, 4 | 8))
+    matches!(
+        types[types.representation(ty)],
+        symbols::Type::Record { .. } | symbols::Type::Scalar(symbols::Base::Complex, 4 | 8)
+    )
 }

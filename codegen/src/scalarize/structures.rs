@@ -30,8 +30,9 @@ pub(super) fn is_built_by_component(symbols: &SymbolTable, body: &Body, expr: Ex
 
 /// Whether an array value is a list of its elements, each of which is a scalar.
 fn is_plain_list(symbols: &SymbolTable, body: &Body, value: ExprId) -> bool {
-    let is_scalar =
-        |item: &ExprId| !is_array_type(symbols, body.exprs[*item].ty) && !matches!(body.exprs[*item].kind, ExprKind::ImpliedDo(_));
+    let is_scalar = |item: &ExprId| {
+        !is_array_type(symbols, body.exprs[*item].ty) && !matches!(body.exprs[*item].kind, ExprKind::ImpliedDo(_))
+    };
     matches!(&body.exprs[value].kind, ExprKind::List(items) if items.iter().all(is_scalar))
 }
 
