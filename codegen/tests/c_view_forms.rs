@@ -34,7 +34,10 @@ fn components_of_several_dimensions_are_flat() {
         declared,
         "!$omp target map(tofrom: a) private(c)\nc%g(2, 3) = a(1)\na(1) = c%g(1, 2)\n!$omp end target",
     );
-    check(&file, &["  int g[(2) * (3)];", "{.g = {[0 ... 5] = 5}}", "c.g[5] = a[0];", "a[0] = c.g[2];"]);
+    check(
+        &file,
+        &["  int g[(2) * (3)];", "{.g = {[0 ... 5] = 5}}", "c.g[1 + 2 * (long)2] = a[0];", "a[0] = c.g[1 * (long)2];"],
+    );
 }
 
 /// A pointer that the region has for itself is an address with bounds (Fortran 10.2.2, 18.2.3.3).

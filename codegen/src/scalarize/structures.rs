@@ -50,7 +50,9 @@ impl Scalarizer<'_> {
         }
         let built = self.statement_expr(|this| {
             let variable = this.add_variable("structure", ty);
-            this.emit(StatementKind::Declare(variable, None));
+            // Zeros are where no component is: who copies it copies that, too.
+            let zeros = this.make(ExprKind::List(Vec::new()), ty);
+            this.emit(StatementKind::Declare(variable, Some(zeros)));
             let structure = this.add_symbol(variable);
             this.assign_components(structure, constructor)?;
             Some(structure)
