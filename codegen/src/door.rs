@@ -5,6 +5,7 @@
 //! target region, which then depends on its body.
 
 use crate::choose::choose_directives;
+use crate::expand::expand_functions;
 use crate::lower::export::has_exports;
 use crate::outline::entry::Entry;
 use crate::ptx::{instruction, print};
@@ -88,7 +89,9 @@ fn scalarized<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Option<Prepared> {
         let Scalarized { resolved, environments } = scalarized;
         Prepared { resolved, environments, translations }
     };
-    let Some(chosen) = choose_directives(resolved, unit.tokens(db), db.atoms()) else {
+    let expanded = expand_functions(resolved);
+    let chosen = choose_directives(expanded.as_ref().unwrap_or(resolved), unit.tokens(db), db.atoms());
+    let Some(chosen) = chosen.or(expanded) else {
         let scalarized = scalarize_unit(resolved, environments, queries::translations(db, unit), db.atoms());
         return scalarized.map(|scalarized| prepared(scalarized, None));
     };

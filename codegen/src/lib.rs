@@ -1,6 +1,6 @@
 //! Target regions as functions, as C, and as PTX; and the devices that run them.
 //!
-//! Reading order: [`choose`] decides metadirectives; [`mod@scalarize`] makes loops of array expressions; [`outline`] finds the target regions of a unit and decides what is passed; [`c_view`] prints one as C;
+//! Reading order: [`expand`] makes expressions of statement functions; [`choose`] decides metadirectives; [`mod@scalarize`] makes loops of array expressions; [`outline`] finds the target regions of a unit and decides what is passed; [`c_view`] prints one as C;
 //! [`lower`] makes SSA of it, [`ssa`] improves that, [`mod@ptx`] prints it. Nothing here sees a token or a parse tree, and nothing
 //! decides an attribute: all is read from the body, the data environment and the OpenMP reading.
 
@@ -8,6 +8,7 @@ pub mod bounds;
 pub mod c_view;
 pub mod choose;
 mod door;
+pub mod expand;
 pub mod library;
 pub mod lower;
 pub mod outline;

@@ -189,17 +189,26 @@ end subroutine"
     );
 }
 
+/// Whether an argument is present does not go through a parameter.
 #[test]
-fn recursion_with_structures_by_value_is_reported() {
-    check(
-        "struct s { int v; };
-int g(struct s q) { q.v -= 1; return q.v < 2 ? 1 : g(q); }
-void f(int n, int *a) {
-#pragma omp target map(tofrom: a[0:n])
-{ struct s q = {3};
-a[0] = g(q); }
-}",
-        &[("E1104", 6, "`g` calls itself on the device")],
+fn recursion_with_optional_arguments_is_reported() {
+    check_fortran(
+        "subroutine f(n, a)
+integer, value :: n
+integer :: a(n)
+!$omp target map(tofrom: a)
+a(1) = g(3)
+!$omp end target
+contains
+recursive integer function g(k, o) result(r)
+integer, intent(in) :: k
+integer, intent(in), optional :: o
+r = k
+if (k > 0) r = g(k - 1, k)
+end function
+end subroutine
+",
+        &[("E1104", 12, "`g` calls itself on the device")],
     );
 }
 

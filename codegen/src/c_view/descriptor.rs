@@ -2,11 +2,22 @@
 //! that point elsewhere later.
 
 use super::View;
+use super::operator::strength;
 use crate::lower::descriptor::{is_allocatable, is_described};
+use crate::outline::descriptors::is_dynamic;
 use crate::outline::parameter::ParameterRole;
 use semantics::body::{Action, ActionKind, Callee, ExprId, ExprKind, Intrinsic, Subscript};
 use source::Span;
-use symbols::{Attributes, Bound, Field, SymbolId, Type};
+use symbols::{Attributes, Bound, Field, SymbolId, Type, TypeId};
+
+/// The variables of a dimension of a pointer: its lower bound, its extent and its stride.
+fn moving_roles(pointer: SymbolId, number: u32) -> [ParameterRole; 3] {
+    [
+        ParameterRole::Lower(pointer, number),
+        ParameterRole::Extent(pointer, number),
+        ParameterRole::Stride(pointer, number),
+    ]
+}
 
 impl View<'_> {
     /// The member that a component with a descriptor is.
@@ -74,7 +85,15 @@ impl View<'_> {
 
     /// What is assigned must be allocated: its memory is the caller's to give.
     pub(super) fn require_allocated(&mut self, expr: ExprId) {
-        let ExprKind::Assign { target, .. } = self.body.exprs[expr].kind else { return };
+        let Some((target, status)) = self.allocation_check(expr) else { return };
+        self.print_line(format!("if (!{status})"));
+        let otherwise = self.allocate_assigned(target).unwrap_or("__builtin_trap();".to_string());
+        self.print_line(format!("  {otherwise}"));
+    }
+
+    /// The allocatable variable or component that an assignment gives a value, and whether it is allocated.
+    pub(super) fn allocation_check(&self, expr: ExprId) -> Option<(ExprId, String)> {
+        let ExprKind::Assign { target, .. } = self.body.exprs[expr].kind else { return None };
         let is_allocatable = match self.body.exprs[target].kind {
             ExprKind::Symbol(symbol) => {
                 let symbol = self.original_symbol(symbol);
@@ -84,11 +103,8 @@ impl View<'_> {
             ExprKind::Member { base, field } => is_allocatable(self.symbols(), self.body.exprs[base].ty, field),
             _ => false,
         };
-        if let (true, Some(status)) = (is_allocatable, self.spell_status(Intrinsic::Allocated, &[target])) {
-            self.print_line(format!("if (!{status})"));
-            let otherwise = self.allocate_assigned(target).unwrap_or("__builtin_trap();".to_string());
-            self.print_line(format!("  {otherwise}"));
-        }
+        let status = if is_allocatable { self.spell_status(Intrinsic::Allocated, &[target]) } else { None };
+        Some((target, status?))
     }
 
     /// A statement that lets array pointers point to something else.
@@ -145,21 +161,101 @@ impl View<'_> {
         for (number, dimension) in dimensions(source)?.iter().enumerate() {
             let stride = strides.get(number).cloned().unwrap_or_default();
             let number = number as u32;
-            let numbers = [
-                (ParameterRole::Stride(symbol, number), stride),
-                (
-                    ParameterRole::Lower(symbol, number),
-                    firsts.clone().unwrap_or_else(|| self.bound_text(dimension, source, number, false)),
-                ),
-                (ParameterRole::Extent(symbol, number), self.bound_text(dimension, source, number, true)),
-            ];
-            for (role, text) in numbers {
-                if self.numbers.contains(&role) {
-                    lines.push(format!("{} = {text};", self.parameter_name(role)));
-                }
-            }
+            let lower = firsts.clone().unwrap_or_else(|| self.bound_text(dimension, source, number, false));
+            lines.extend(self.bound_lines(
+                symbol,
+                number,
+                [lower, self.bound_text(dimension, source, number, true), stride],
+            ));
         }
         Some(lines)
+    }
+
+    /// The lower bound, the extent and the stride of a pointer get these values, where it has such variables.
+    fn bound_lines(&self, pointer: SymbolId, number: u32, texts: [String; 3]) -> Vec<String> {
+        let named = moving_roles(pointer, number).into_iter().zip(texts);
+        let known = named.filter(|(role, _)| self.numbers.contains(role));
+        known.map(|(role, text)| format!("{} = {text};", self.parameter_name(role))).collect()
+    }
+
+    /// `call c_f_pointer(address, pointer, shape)` (Fortran 18.2.3.3); whether it is that and C.
+    pub(super) fn print_c_pointer(&mut self, expr: ExprId) -> bool {
+        let ExprKind::Call { callee: Callee::Intrinsic(Intrinsic::CFPointer), arguments } = &self.body.exprs[expr].kind
+        else {
+            return false;
+        };
+        let lines = self.spell_c_pointer(arguments);
+        lines.iter().flatten().for_each(|line| self.print_line(line));
+        lines.is_some()
+    }
+
+    fn spell_c_pointer(&self, arguments: &[ExprId]) -> Option<Vec<String>> {
+        let [address, pointer, shape] = *arguments else { return None };
+        let ExprKind::List(extents) = &self.body.exprs[shape].kind else { return None };
+        let symbol = self.array_pointer(pointer)?;
+        let element = self.symbols().types.element(self.body.exprs[pointer].ty);
+        let (to, mut stride) =
+            (self.spell_declaration(element, "*"), format!("(long)sizeof({})", self.spell_declaration(element, "")));
+        let mut lines = vec![format!("{} = ({to}){};", self.name(symbol), self.address_in(address)?)];
+        for (number, extent) in extents.iter().enumerate() {
+            let extent = self.spell_expr(*extent);
+            let next = format!("{stride} * ({extent})");
+            lines.extend(self.bound_lines(symbol, number as u32, ["1".to_string(), extent, stride]));
+            stride = next;
+        }
+        Some(lines)
+    }
+
+    /// What a variable of TYPE(C_PTR) holds.
+    pub(super) fn address_in(&self, variable: ExprId) -> Option<String> {
+        let types = &self.symbols().types;
+        let (ExprKind::Symbol(_) | ExprKind::Member { .. } | ExprKind::Element { .. }, Type::Record { record, .. }) =
+            (&self.body.exprs[variable].kind, &types[types.representation(self.body.exprs[variable].ty)])
+        else {
+            return None;
+        };
+        let field = types.records[*record].fields.as_ref()?.first()?.name?;
+        Some(format!("{}.{}", self.spell_strong(variable, strength::POSTFIX, 0), self.unit.atoms.text(field)))
+    }
+
+    /// `c_associated(p)` and `c_associated(p, q)` (Fortran 18.2.3.2).
+    pub(super) fn spell_c_associated(&self, arguments: &[ExprId]) -> Option<String> {
+        let own = self.address_in(*arguments.first()?)?;
+        match arguments.get(1) {
+            Some(other) => Some(format!("({own} != 0 && {own} == {})", self.address_in(*other)?)),
+            None => Some(format!("({own} != 0)")),
+        }
+    }
+
+    /// A pointer or allocatable array of the function's own, as an address and bounds that are given their values later; whether a
+    /// variable is one.
+    pub(super) fn print_moving(&mut self, symbol: SymbolId, ty: TypeId) -> bool {
+        let types = &self.symbols().types;
+        let is_kept = !self.storage_word(symbol, ty).is_empty();
+        let Type::Array { element, dimensions, .. } = &types[types.representation(ty)] else { return false };
+        if is_kept || !is_dynamic(self.symbols(), symbol) {
+            return false;
+        }
+        let declared = self.spell_declaration(*element, &format!("*{}", self.name(symbol)));
+        self.print_line(format!("{declared} = 0;"));
+        for number in 0..dimensions.len() as u32 {
+            let roles = moving_roles(symbol, number);
+            let names = roles.map(|role| format!("{} = 0", self.parameter_name(role)));
+            self.print_line(format!("long {};", names.join(", ")));
+            self.numbers.extend(roles);
+        }
+        true
+    }
+
+    /// A variable of its own for each thread, and the bounds that go with it.
+    pub(super) fn private_names(&self, symbol: SymbolId) -> Vec<String> {
+        let is_moving = is_dynamic(self.symbols(), symbol) && !self.passed.contains(&symbol);
+        let is_bound = |role: &&ParameterRole| match **role {
+            ParameterRole::Lower(of, _) | ParameterRole::Extent(of, _) | ParameterRole::Stride(of, _) => of == symbol,
+            ParameterRole::Variable(_) | ParameterRole::Clause(_) | ParameterRole::Device => false,
+        };
+        let bounds = self.numbers.iter().filter(|role| is_moving && is_bound(role));
+        std::iter::once(self.name(symbol)).chain(bounds.map(|role| self.parameter_name(*role))).collect()
     }
 
     /// A pointer component as the same component of another structure.

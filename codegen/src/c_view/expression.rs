@@ -477,7 +477,7 @@ impl View<'_> {
             Callee::Intrinsic(intrinsic) => self.spell_intrinsic(id, *intrinsic, arguments, depth),
             Callee::Builtin(name) => self.known_function(id, self.unit.atoms.text(*name), arguments),
             Callee::Symbol(symbol) => {
-                let name = match variant::choose_anywhere(self.unit, *symbol) {
+                let name = match variant::choose_procedure(self.unit, *symbol, &self.leaves) {
                     Choice::Base => self.name(*symbol),
                     Choice::Variant(name) => self.unit.atoms.text(name).to_string(),
                     Choice::Open => {
@@ -492,8 +492,10 @@ impl View<'_> {
                     return (text, strength::POSTFIX);
                 }
                 let is_runtime = name.starts_with("omp_") || name.starts_with("acc_");
-                let is_defined = variant::definition_anywhere(self.unit, *symbol).is_some();
-                match (is_defined || self.spell_prototype(*symbol).is_some(), is_runtime) {
+                let is_defined = !variant::possible_definitions(self.unit, *symbol).is_empty();
+                let of_statement = matches!(self.symbols()[*symbol].details.ultimate(), Details::StatementFunction);
+                let is_known = is_defined || !of_statement && self.spell_prototype(*symbol).is_some();
+                match (is_known, is_runtime) {
                     (true, _) => {}
                     (false, true) => drop(self.runtime_function(&name, id, arguments)),
                     (false, false) => {

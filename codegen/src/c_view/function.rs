@@ -40,31 +40,45 @@ pub(super) fn print_functions(
 ) {
     print_reducers(unit, index_of(unit, body), block, known, printed, at);
     for callee in closure::collect_callees(&unit.environments.symbols, body, block) {
-        let name = match variant::choose_anywhere(unit, callee) {
-            Choice::Variant(name) => name,
-            Choice::Base | Choice::Open => unit.environments.symbols[callee].name,
-        };
-        let name = unit.atoms.text(name).to_string();
-        let Some((other, index)) = variant::definition_anywhere(unit, callee) else {
+        let found = variant::possible_definitions(unit, callee);
+        if found.is_empty() {
             // What another file of Fortran defines has another name, and is declared where it is called.
+            let name = match variant::choose_anywhere(unit, callee) {
+                Choice::Variant(name) => name,
+                Choice::Base | Choice::Open => unit.environments.symbols[callee].name,
+            };
+            let name = unit.atoms.text(name).to_string();
             let is_called = is_called_by_name(&name) && (body.language != Language::Fortran || is_of_system(&name));
             let of_runtime = Some(&name).filter(|name| is_called && known.insert(name.to_string()));
             let declared = of_runtime.and_then(|_| View::new(unit, index_of(unit, body)).spell_prototype(callee));
             printed.pieces.extend(declared.map(|declared| format!("{declared};\n")));
-            continue;
-        };
-        if depth > crate::DEPTH || !known.insert(name) {
-            continue;
         }
-        let definition = &other.resolved.bodies[index];
-        let view = View::new(other, index);
-        view.spell_records(&mut printed.pieces, &[], &definition.block);
-        if let Some(head) = function_head(other, index) {
-            printed.pieces.push(format!("{head};\n"));
+        for (other, index) in found {
+            print_definition(other, index, known, printed, at, depth);
         }
-        print_functions(other, definition, &definition.block, known, printed, at, depth + 1);
-        function_text(other, index, printed, at);
     }
+}
+
+fn print_definition(
+    unit: UnitView<'_>,
+    index: usize,
+    known: &mut IndexSet<String>,
+    printed: &mut Printed,
+    at: Span,
+    depth: u32,
+) {
+    let definition = &unit.resolved.bodies[index];
+    let view = View::new(unit, index);
+    let name = definition.procedure.map(|procedure| view.name(procedure)).unwrap_or_default();
+    if depth > crate::DEPTH || !known.insert(name) {
+        return;
+    }
+    view.spell_records(&mut printed.pieces, &[], &definition.block);
+    if let Some(head) = function_head(unit, index) {
+        printed.pieces.push(format!("{head};\n"));
+    }
+    print_functions(unit, definition, &definition.block, known, printed, at, depth + 1);
+    function_text(unit, index, printed, at);
 }
 
 fn function_head(unit: UnitView<'_>, index: usize) -> Option<String> {
@@ -149,6 +163,9 @@ fn function_text(unit: UnitView<'_>, index: usize, printed: &mut Printed, at: Sp
             }
             _ => {
                 view.tell_apart(symbol);
+                if view.print_moving(symbol, ty) {
+                    continue;
+                }
                 let declared = view.declare_local(ty, &view.name(symbol));
                 let kept = view.storage_word(symbol, ty);
                 view.print_line(format!("{kept}{declared}{};", view.kept_value(symbol, ty, !kept.is_empty())));

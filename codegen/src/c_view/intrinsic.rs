@@ -192,6 +192,11 @@ impl View<'_> {
         if let Some(status) = self.spell_status(intrinsic, arguments) {
             return (status, strength::PRIMARY);
         }
+        if intrinsic == Intrinsic::CAssociated
+            && let Some(text) = self.spell_c_associated(arguments)
+        {
+            return (text, strength::PRIMARY);
+        }
         if let Some(bound) = self.described_bound(intrinsic, arguments, depth) {
             return (bound, strength::POSTFIX);
         }
@@ -206,6 +211,7 @@ impl View<'_> {
         }
         let ty = self.spell_declaration(self.body.exprs[id].ty, "");
         match intrinsic {
+            Intrinsic::Abort => ("__builtin_abort()".to_string(), strength::POSTFIX),
             Intrinsic::Not => (format!("~{}", strong(0, strength::UNARY)), strength::UNARY),
             Intrinsic::Mod if !real => infix(BinaryOp::Remainder),
             Intrinsic::Ibset | Intrinsic::Ibclr => {

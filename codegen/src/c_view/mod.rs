@@ -32,7 +32,7 @@ use crate::outline::region::construct_reading;
 use crate::outline::section::{first_index, section_of};
 use crate::phrases::NoCode;
 use crate::problems;
-use directives::MapType;
+use directives::{Leaf, MapType};
 use indexmap::{IndexMap, IndexSet};
 use semantics::body::{Body, ExprId, ExprKind, StatementId, StatementKind};
 use source::{Diagnostic, Span};
@@ -58,6 +58,8 @@ pub fn print_target(unit: UnitView<'_>, target: &TargetFunction) -> Printed {
     let block = &body.constructs[target.construct].block;
     let mut view = View::new(unit, target.body);
     view.block = block;
+    let readings = construct_reading(unit, target.body, target.construct).iter();
+    view.leaves.extend(readings.flat_map(|reading| reading.name.leaves()).filter(|leaf| **leaf != Leaf::Target));
     view.print_parameters(&target.parameters);
     let mut printed = Printed::default();
     view.spell_records(&mut printed.pieces, &target.parameters, block);
@@ -120,6 +122,8 @@ struct View<'a> {
     refused: RefCell<Vec<Diagnostic>>,
     /// What is printed.
     block: &'a [StatementId],
+    /// The constructs around what is being printed, outermost first.
+    leaves: Vec<Leaf>,
     /// The variables that the bounds of arrays can no longer be computed from.
     changed_bounds: OnceCell<HashSet<SymbolId>>,
 }
@@ -159,6 +163,7 @@ impl<'a> View<'a> {
             runtime,
             refused,
             block: &body.block,
+            leaves: vec![Leaf::Target],
             changed_bounds: OnceCell::new(),
         }
     }
@@ -469,10 +474,7 @@ impl<'a> View<'a> {
                     printed.pieces.push(self.spell_global(symbol, ty));
                     continue;
                 }
-                self.tell_apart(symbol);
-                let declared = self.declare_local(ty, &self.name(symbol));
-                let initial = self.default_initial(ty).map_or(String::new(), |initial| format!(" = {initial}"));
-                self.print_line(format!("{declared}{initial};"));
+                self.print_own(symbol, ty);
                 privates.push(symbol);
             }
         }

@@ -7,7 +7,6 @@ use super::reducer::{is_printable, spell_declared};
 use crate::lower::construct::asks_nothing;
 use crate::lower::defaults::has_defaults;
 use crate::outline::clauses::{argument_of, clause_sharing, is_if_of};
-use crate::outline::reducer::is_of_program;
 use crate::outline::region::{binding_region, construct_reading, has_modifier};
 use crate::outline::section::{first_index, section_of};
 use crate::phrases::NoCode;
@@ -50,6 +49,13 @@ impl View<'_> {
     }
 
     fn print_reduced(&mut self, construct: ConstructId, readings: &[OmpConstruct]) {
+        let around = self.leaves.len();
+        self.leaves.extend(readings.iter().flat_map(|reading| reading.name.leaves()));
+        self.print_in_leaves(construct, readings);
+        self.leaves.truncate(around);
+    }
+
+    fn print_in_leaves(&mut self, construct: ConstructId, readings: &[OmpConstruct]) {
         let mut standalone = false;
         let mut loops = 0;
         for reading in readings {
@@ -108,6 +114,12 @@ impl View<'_> {
         if name.has(Leaf::Parallel) {
             text.push_str(&self.spell_team(construct, reading));
         }
+        let has = |wanted: Clause| reading.clauses.iter().any(|clause| clause.clause == wanted);
+        // A task that is executed where it is met depends on what was executed before it.
+        let is_immediate = name.last() == Leaf::Task && has(Clause::Depend) && !has(Clause::Detach);
+        if is_immediate {
+            text.push_str(" if(0)");
+        }
         let mut private: IndexSet<SymbolId> = IndexSet::new();
         let compares = name.last() == Leaf::Atomic && self.is_compare(&self.body.constructs[construct].block);
         if compares {
@@ -127,6 +139,8 @@ impl View<'_> {
                 && [Clause::NumThreads, Clause::ThreadLimit, Clause::If].contains(&clause.clause)
             {
                 // Together below.
+            } else if is_immediate && [Clause::Depend, Clause::If].contains(&clause.clause) {
+                // It is immediate.
             } else if let Some(clause) = self.spell_clause(construct, name, clause) {
                 text.push(' ');
                 text.push_str(&clause);
@@ -136,7 +150,7 @@ impl View<'_> {
         if accepts && !private.is_empty() {
             // Variables that only array constructors had are gone with them.
             let private = private.into_iter().filter(|symbol| self.declared.contains(symbol));
-            let names: Vec<String> = private.map(|symbol| self.name(symbol)).collect();
+            let names: Vec<String> = private.flat_map(|symbol| self.private_names(symbol)).collect();
             if names.is_empty() {
                 return text;
             }
@@ -189,6 +203,10 @@ impl View<'_> {
         if matches!(written, Clause::Allocate | Clause::Affinity | Clause::Aligned | Clause::Nontemporal) {
             return None;
         }
+        if written == Clause::Depend && name.last() == Leaf::Taskwait {
+            // It waits for more.
+            return None;
+        }
         if matches!(written, Clause::Depend | Clause::Detach) {
             self.report_refusal(NoCode::Clause { word: word.to_string() }, clause.because.unwrap_or_default());
             return None;
@@ -206,16 +224,14 @@ impl View<'_> {
                 let mut names: IndexMap<String, Vec<String>> = IndexMap::new();
                 for item in list {
                     let declared = spell_declared(self.unit, self.index, *operator, item);
-                    let identifier = declared.unwrap_or_else(|| self.spell_operator(*operator).to_string());
+                    let equivalence = || (*operator == Operator::Eqv).then(|| self.declare_equivalence(item.symbol))?;
+                    let identifier = declared.or_else(equivalence);
+                    let identifier = identifier.unwrap_or_else(|| self.spell_operator(*operator).to_string());
                     names.entry(identifier).or_default().push(self.spell_reduced(item));
                 }
-                let by_program = |item: &OmpItem| is_of_program(self.unit, self.index, *operator, item.symbol);
-                let refused = match operator {
-                    Operator::Eqv if !list.iter().all(by_program) => Some(NoCode::EquivalenceReduction),
-                    _ if list.iter().all(|item| is_printable(self.unit, self.index, *operator, item)) => None,
-                    _ => Some(NoCode::ProgramReduction),
-                };
-                refused.into_iter().for_each(|what| self.report_refusal(what, clause.because.unwrap_or_default()));
+                if !list.iter().all(|item| is_printable(self.unit, self.index, *operator, item)) {
+                    self.report_refusal(NoCode::ProgramReduction, clause.because.unwrap_or_default());
+                }
                 let scans = has_modifier(self.unit, self.body, construct, clause, "inscan");
                 let scans = if scans { "inscan, " } else { "" };
                 let each = names
@@ -235,6 +251,15 @@ impl View<'_> {
             OmpArgument::Source(index) => self.source_clause(construct, word, *index),
             OmpArgument::Map(..) | OmpArgument::Not(_) | OmpArgument::AndNot(..) | OmpArgument::Product(_) => None,
         }
+    }
+
+    /// The identifier of a reduction with `.eqv.`, for which C has no operator.
+    fn declare_equivalence(&self, symbol: SymbolId) -> Option<String> {
+        let ty = self.symbols().types.element(self.symbols()[symbol].ty?);
+        let ty = self.spell_declaration(ty, "");
+        let combiner = "omp_out = omp_out == omp_in) initializer(omp_priv = 1";
+        self.runtime.borrow_mut().insert(format!("#pragma omp declare reduction(eqv : {ty} : {combiner})\n"));
+        Some("eqv".to_string())
     }
 
     /// A private copy of a pointer is not a copy of the array that the function has the address of.

@@ -6,10 +6,12 @@ use super::{Jump, View};
 use crate::lower::rules::language_rules;
 use crate::phrases::NoCode;
 use indexmap::IndexSet;
-use semantics::body::{ActionKind, BinaryOp, Block, Case, ExprId, ExprKind, Loop, StatementId, StatementKind, While};
+use semantics::body::{
+    ActionKind, BinaryOp, Block, Callee, Case, ExprId, ExprKind, Intrinsic, Loop, StatementId, StatementKind, While,
+};
 use source::{Atom, Span};
 use std::cell::RefCell;
-use symbols::{Attributes, Constant, Details, Field, SymbolId, Type};
+use symbols::{Attributes, Constant, Details, Field, SymbolId, Type, TypeId};
 
 impl View<'_> {
     pub(super) fn print_block(&mut self, block: &[StatementId]) {
@@ -85,8 +87,13 @@ impl View<'_> {
 
     fn is_simple(&self, id: StatementId) -> bool {
         // What an atomic comparison governs is in braces (OpenMP 5.2, 15.8.4).
-        let is_expression = matches!(self.body.statements[id].kind, StatementKind::Expr(_)) && !self.in_atomic;
-        is_expression && self.body.statements[id].label.is_none()
+        let StatementKind::Expr(expr) = self.body.statements[id].kind else { return false };
+        let moves = matches!(
+            self.body.exprs[expr].kind,
+            ExprKind::Call { callee: Callee::Intrinsic(Intrinsic::CFPointer), .. }
+        );
+        let is_one_line = !moves && !self.in_atomic && self.allocation_check(expr).is_none();
+        is_one_line && self.body.statements[id].label.is_none()
     }
 
     pub(super) fn print_statement(&mut self, id: StatementId) {
@@ -116,6 +123,7 @@ impl View<'_> {
                 let text = self.atomic_statement(*expr);
                 self.print_line(text);
             }
+            StatementKind::Expr(expr) if self.print_c_pointer(*expr) => {}
             StatementKind::Expr(expr) => {
                 self.require_allocated(*expr);
                 let text = self.spell_expr(*expr);
@@ -190,6 +198,7 @@ impl View<'_> {
             runtime: RefCell::default(),
             refused: RefCell::default(),
             block: self.block,
+            leaves: self.leaves.clone(),
             changed_bounds: self.changed_bounds.clone(),
         };
         if self.indent < crate::DEPTH as usize {
@@ -386,15 +395,22 @@ impl View<'_> {
         self.print_line("{");
         self.indent += 1;
         for symbol in locals {
-            self.tell_apart(symbol);
-            let ty = self.symbols()[symbol].ty.unwrap_or(symbols::Types::UNKNOWN);
-            let declared = self.declare_local(ty, &self.name(symbol));
-            let initial = self.default_initial(ty).map_or(String::new(), |initial| format!(" = {initial}"));
-            self.print_line(format!("{declared}{initial};"));
+            self.print_own(symbol, self.symbols()[symbol].ty.unwrap_or(symbols::Types::UNKNOWN));
         }
         self.print_block(block);
         self.indent -= 1;
         self.print_line("}");
+    }
+
+    /// 6.7: a variable of the function's own, with what its type gives it.
+    pub(super) fn print_own(&mut self, symbol: SymbolId, ty: TypeId) {
+        self.tell_apart(symbol);
+        if self.print_moving(symbol, ty) {
+            return;
+        }
+        let declared = self.declare_local(ty, &self.name(symbol));
+        let initial = self.default_initial(ty).map_or(String::new(), |initial| format!(" = {initial}"));
+        self.print_line(format!("{declared}{initial};"));
     }
 
     fn case_labels(&self, ranges: &[(Option<ExprId>, Option<ExprId>)]) -> Vec<String> {

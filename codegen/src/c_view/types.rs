@@ -281,9 +281,7 @@ impl View<'_> {
             }
             // Fortran 2023, 8.4: a scalar is the value of each element.
             (Value::Constant(constant), Type::Array { element, .. }) if !matches!(constant, Constant::Character(_)) => {
-                let count = types.layout(ty)?.0 / types.layout(*element)?.0.max(1);
-                let last = count.checked_sub(1)?;
-                Some(format!("{{[0 ... {last}] = {}}}", self.spell_constant(constant, *element).0))
+                self.repeat_initial(ty, self.spell_constant(constant, *element).0)
             }
             (Value::Constant(constant), _) => Some(self.spell_constant(constant, ty).0),
             _ => None,
@@ -297,11 +295,7 @@ impl View<'_> {
             return None;
         }
         match &types[types.representation(ty)] {
-            Type::Array { element, .. } => {
-                let count = types.layout(ty)?.0 / types.layout(*element)?.0.max(1);
-                let (initial, last) = (self.default_initial(*element)?, count.checked_sub(1)?);
-                Some(format!("{{[0 ... {last}] = {initial}}}"))
-            }
+            Type::Array { element, .. } => self.repeat_initial(ty, self.default_initial(*element)?),
             Type::Record { record, .. } => {
                 let fields = types.records[*record].fields.iter().flatten();
                 let each = fields.filter_map(|field| {
@@ -320,14 +314,26 @@ impl View<'_> {
         }
     }
 
+    /// An array of which each element has this value.
+    fn repeat_initial(&self, array: TypeId, element: String) -> Option<String> {
+        let types = &self.symbols().types;
+        let Type::Array { dimensions, order, .. } = &types[types.representation(array)] else { return None };
+        let extents: Vec<i128> = dimensions.iter().map(Dimension::extent).collect::<Option<_>>()?;
+        let extents = match order {
+            Order::Column => vec![extents.iter().product()],
+            Order::Row => extents,
+        };
+        let row = |inner: String, extent: &i128| format!("{{[0 ... {}] = {inner}}}", extent - 1);
+        extents.iter().all(|extent| *extent > 0).then(|| extents.iter().rev().fold(element, row))
+    }
+
     /// The value of a component; a scalar is that of each element.
     fn initial_component(&self, value: &Value, ty: TypeId) -> Option<String> {
         let types = &self.symbols().types;
         let initial = match &types[types.representation(ty)] {
             Type::Array { element, .. } if !matches!(value, Value::List(_)) => {
-                let count = types.layout(ty)?.0 / types.layout(*element)?.0.max(1);
                 let element = self.spell_initializer(value, *element)?;
-                count.checked_sub(1).map(|last| format!("{{[0 ... {last}] = {element}}}"))
+                self.repeat_initial(ty, element)
             }
             Type::Character { .. } => None,
             _ => self.spell_initializer(value, ty),
@@ -366,7 +372,12 @@ impl View<'_> {
             }
             let field_name = if is_padding(field) { "" } else { &known_name };
             let width = field.width.map_or(String::new(), |width| format!(" : {width}"));
-            text.push_str(&format!("  {}{width};\n", self.spell_declaration(field.ty, field_name)));
+            // Elements are counted as in other arrays of Fortran: one behind the other.
+            let declared = match &types[types.representation(field.ty)] {
+                Type::Array { order: Order::Column, .. } => self.declare_local(field.ty, field_name),
+                _ => self.spell_declaration(field.ty, field_name),
+            };
+            text.push_str(&format!("  {declared}{width};\n"));
         }
         text
     }

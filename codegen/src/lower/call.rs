@@ -251,14 +251,11 @@ impl<'a> Lower<'a> {
         Some(actuals)
     }
 
-    /// Where the result variable of a function of Fortran is, if it is a structure.
+    /// Where the result variable of a function of Fortran is, if it is a structure or a complex number.
     fn record_result(&self, result: Option<SymbolId>) -> Option<MemoryPlace> {
-        let types = &self.symbols().types;
         let ty = self.symbols()[result?].ty?;
         match self.symbol_binding(result?) {
-            Some(Binding::Memory(place)) if matches!(types[types.representation(ty)], Type::Record { .. }) => {
-                Some(place)
-            }
+            Some(Binding::Memory(place)) if record::is_given_in_memory(self.symbols(), ty) => Some(place),
             _ => None,
         }
     }

@@ -96,6 +96,10 @@ impl Lower<'_> {
             {
                 self.lower_conjugate(*arguments.first()?, part)
             }
+            ExprKind::Call { callee: Callee::Symbol(symbol), arguments } => {
+                let place = self.called_record(expr, symbol, &arguments)?;
+                Some(self.load_parts(place, part))
+            }
             ExprKind::Call { callee: Callee::Intrinsic(intrinsic), arguments } => {
                 self.complex_intrinsic(expr, intrinsic, &arguments, part)
             }
@@ -138,7 +142,7 @@ impl Lower<'_> {
     }
 
     /// A real or complex expression as complex of this kind.
-    fn parts_of(&mut self, operand: ExprId, part: Scalar) -> Option<Parts> {
+    pub(super) fn parts_of(&mut self, operand: ExprId, part: Scalar) -> Option<Parts> {
         if let Some(from) = self.part_of(operand) {
             let (re, im) = self.lower_complex(operand)?;
             return Some((self.convert_scalar(re, from, part), self.convert_scalar(im, from, part)));

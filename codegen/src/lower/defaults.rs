@@ -3,6 +3,7 @@
 
 use super::*;
 use crate::phrases::NoCode;
+use std::collections::BTreeSet;
 use symbols::{Attributes, Constant, Type, Value as Known};
 
 /// The most bytes that are written one by one.
@@ -45,25 +46,44 @@ impl Lower<'_> {
     /// Gives a variable that was just bound what it has from the start.
     pub(super) fn initialize_default(&mut self, place: MemoryPlace, ty: TypeId, at: Span) {
         let symbols = self.symbols();
-        if !rules::language_rules(self.frame.body.language).scopes_declare || !has_defaults(symbols, ty) {
+        if !rules::language_rules(self.frame.body.language).scopes_declare {
+            return self.clear_bit_fields(place, ty);
+        }
+        if !has_defaults(symbols, ty) {
             return;
         }
         let mut parts = Parts::new();
-        let size = symbols.types.layout(ty).map(|(size, _)| size);
-        if size.is_none_or(|size| size > LARGEST) || collect_parts(symbols, ty, 0, &mut parts, 0).is_none() {
+        let (size, align) = symbols.types.layout(ty).unwrap_or((u64::MAX, 1));
+        if size > LARGEST || collect_parts(symbols, ty, 0, &mut parts, 0).is_none() {
             return self.report(problems::no_code_for_expression(NoCode::DefaultInitialization, at));
         }
         self.first_thread(place.space == Space::Local, |lower| {
             for (offset, bytes) in parts {
-                lower.store_bytes(place, offset, &bytes);
+                lower.store_bytes(place, align, offset, &bytes);
             }
         });
     }
 
-    /// Writes known bytes as the widest cells that their place allows.
-    pub(super) fn store_bytes(&mut self, place: MemoryPlace, mut offset: u64, mut bytes: &[u8]) {
+    /// Who writes a bit-field reads the bits beside it (C 6.7.2.1p11), which have a value from here on.
+    fn clear_bit_fields(&mut self, place: MemoryPlace, ty: TypeId) {
+        let mut found = BTreeSet::new();
+        let (size, align) = self.symbols().types.layout(ty).unwrap_or((u64::MAX, 1));
+        if size > LARGEST || collect_bit_fields(self.symbols(), ty, 0, &mut found, 0).is_none() || found.is_empty() {
+            return;
+        }
+        self.first_thread(place.space == Space::Local, |lower| {
+            for run in found.into_iter().collect::<Vec<u64>>().chunk_by(|one, next| one + 1 == *next) {
+                lower.store_bytes(place, align, run[0], &vec![0; run.len()]);
+            }
+        });
+    }
+
+    /// Writes known bytes as the widest cells that their place allows, whose address is a multiple of `align`.
+    pub(super) fn store_bytes(&mut self, place: MemoryPlace, align: u64, mut offset: u64, mut bytes: &[u8]) {
         while !bytes.is_empty() {
-            let fits = |(_, size): &&(Cell, usize)| offset.is_multiple_of(*size as u64) && *size <= bytes.len();
+            let fits = |(_, size): &&(Cell, usize)| {
+                offset.is_multiple_of(*size as u64) && *size as u64 <= align && *size <= bytes.len()
+            };
             const CELLS: &[(Cell, usize)] =
                 &[(Cell::Whole(Ty::I64), 8), (Cell::Whole(Ty::I32), 4), (Cell::U16, 2), (Cell::U8, 1)];
             let (cell, size) = CELLS.iter().find(fits).copied().unwrap_or((Cell::U8, 1));
@@ -74,6 +94,33 @@ impl Lower<'_> {
             self.store(part, cell, value);
             (offset, bytes) = (offset + size as u64, rest);
         }
+    }
+}
+
+/// The bytes with bit-fields of a variable of a type.
+fn collect_bit_fields(symbols: &SymbolTable, ty: TypeId, at: u64, found: &mut BTreeSet<u64>, depth: u32) -> Option<()> {
+    let types = &symbols.types;
+    if depth > crate::DEPTH {
+        return None;
+    }
+    match &types[types.representation(ty)] {
+        Type::Array { element, .. } if matches!(types[types.representation(*element)], Type::Record { .. }) => {
+            let (whole, (each, _)) = (types.layout(ty)?.0, types.layout(*element)?);
+            (0..whole / each.max(1))
+                .try_for_each(|number| collect_bit_fields(symbols, *element, at + number * each, found, depth + 1))
+        }
+        Type::Record { record, .. } => {
+            let places = types.offsets(*record)?.into_iter().zip(types.bit_offsets(*record)?);
+            let fields = types.records[*record].fields.as_ref()?;
+            fields.iter().zip(places).try_for_each(|(field, (offset, bits))| match field.width {
+                Some(width) => {
+                    found.extend((bits..bits + u64::from(width)).map(|bit| at + bit / 8));
+                    Some(())
+                }
+                None => collect_bit_fields(symbols, field.ty, at + offset, found, depth + 1),
+            })
+        }
+        _ => Some(()),
     }
 }
 

@@ -2,6 +2,7 @@
 //! and addresses that say their space.
 
 use super::invoke::Passed;
+use super::record::is_given_in_memory;
 use super::scalar::Scalar;
 use super::*;
 use crate::ssa::Callee;
@@ -24,6 +25,8 @@ impl<'a> Requested<'a> {
 struct Signature {
     dummies: Vec<SymbolId>,
     result: Option<Scalar>,
+    /// The type of a structure or complex number that it gives: its place is the last parameter.
+    given: Option<TypeId>,
 }
 
 impl<'a> Lower<'a> {
@@ -46,8 +49,15 @@ impl<'a> Lower<'a> {
         for (dummy, argument) in signature.dummies.iter().zip(arguments) {
             self.pass_argument(unit, index, *dummy, (expr, *argument), &mut passed)?;
         }
+        let given = match signature.given {
+            Some(ty) => Some(self.record_memory("returned", ty)?),
+            None => None,
+        };
+        given.into_iter().for_each(|place| self.pass_place(place, &mut passed));
         let number = self.callee_number(unit, index, &signature);
-        self.invoke_function(expr, number, signature.result, passed)
+        let value = self.invoke_function(expr, number, signature.result, passed);
+        self.given = given;
+        value
     }
 
     /// Whether a call of a procedure may stay one.
@@ -68,18 +78,21 @@ impl<'a> Lower<'a> {
             }),
         };
         let gives = ty.filter(|ty| !matches!(symbols.types[symbols.types.representation(*ty)], Type::Void));
-        let result = gives.map(|ty| scalar::scalar_of_type(symbols, ty));
+        let given = gives.filter(|ty| is_given_in_memory(symbols, *ty));
+        let result = gives.filter(|_| given.is_none()).map(|ty| scalar::scalar_of_type(symbols, ty));
         let result = result.map_or(Some(None), |scalar| scalar.map(Some))?;
-        // What a descriptor says, and structures by value, do not go through parameters.
+        // What a descriptor says does not go through parameters.
         let fits = |dummy: &SymbolId| {
             let ty = symbols[*dummy].ty;
             let plain = !symbols[*dummy]
                 .attributes
                 .intersects(Attributes::ALLOCATABLE | Attributes::POINTER | Attributes::OPTIONAL);
             let is_value = is_by_value(unit, index, *dummy);
-            plain && ty.is_some_and(|ty| !is_value || scalar::scalar_of_type(symbols, ty).is_some())
+            let has_form =
+                |ty: TypeId| scalar::scalar_of_type(symbols, ty).is_some() || is_given_in_memory(symbols, ty);
+            plain && ty.is_some_and(|ty| !is_value || has_form(ty))
         };
-        dummies.iter().all(fits).then_some(Signature { dummies, result })
+        dummies.iter().all(fits).then_some(Signature { dummies, result, given })
     }
 
     /// Passes the value of an argument, or the address where it is.
@@ -91,17 +104,34 @@ impl<'a> Lower<'a> {
         (call, argument): (ExprId, ExprId),
         passed: &mut Passed,
     ) -> Option<()> {
+        let symbols = &unit.environments.symbols;
+        let ty = symbols[dummy].ty?;
         if !is_by_value(unit, index, dummy) {
             return self.pass_address(call, argument, passed);
         }
-        let symbols = &unit.environments.symbols;
-        let to = symbols[dummy].ty.and_then(|ty| scalar::scalar_of_type(symbols, ty))?;
-        self.pass_value(argument, to, passed)
+        if !is_given_in_memory(symbols, ty) {
+            return self.pass_value(argument, scalar::scalar_of_type(symbols, ty)?, passed);
+        }
+        let place = match self.part_of(argument) {
+            Some(_) => self.complex_argument(argument)?,
+            None => self.lower_place(argument)?,
+        };
+        self.pass_place(place, passed);
+        Some(())
     }
 
     /// The number of a procedure that is called by its address; none if it has no form that goes through parameters.
     pub(super) fn request_function(&mut self, requested: Requested<'a>) -> Option<u32> {
         let signature = self.call_signature(requested.unit, requested.index)?;
+        // One by its address has no place for what is in memory.
+        let is_in_memory = |dummy: &SymbolId| {
+            let symbols = &requested.unit.environments.symbols;
+            is_by_value(requested.unit, requested.index, *dummy)
+                && symbols[*dummy].ty.is_some_and(|ty| is_given_in_memory(symbols, ty))
+        };
+        if signature.given.is_some() || signature.dummies.iter().any(is_in_memory) {
+            return None;
+        }
         Some(self.callee_number(requested.unit, requested.index, &signature))
     }
 
@@ -115,6 +145,9 @@ impl<'a> Lower<'a> {
         let Requested { unit, index } = requested;
         let Some(signature) = self.call_signature(unit, index) else { return false };
         let symbols = &unit.environments.symbols;
+        if signature.given.is_some() {
+            return false;
+        }
         let own = |dummy: &SymbolId| match is_by_value(unit, index, *dummy) {
             true => symbols[*dummy].ty.and_then(|ty| scalar::scalar_of_type(symbols, ty)).map(Scalar::ty),
             false => Some(Ty::I64),
@@ -152,13 +185,10 @@ impl<'a> Lower<'a> {
             let value = self.push(Op::Param(number as u32), ty);
             match scalar {
                 Some(scalar) => self.bind_pointer(*dummy, scalar, value, Root::Unknown),
-                None => {
-                    let volatile = sharing::is_volatile(symbols, *dummy);
-                    let place = MemoryPlace { address: value, space: Space::Generic, root: Root::Unknown, volatile };
-                    self.frame.bindings.insert(*dummy, Binding::Memory(place));
-                }
+                None => self.bind_passed(*dummy, value, by_value),
             }
         }
+        let given = signature.given.map(|ty| (self.given_place(signature.dummies.len() as u32), ty));
         self.bind_globals(&body.block);
         let Some(procedure) = body.procedure else { return };
         let Details::Subprogram(subprogram) = symbols[procedure].details.ultimate() else { return };
@@ -167,7 +197,17 @@ impl<'a> Lower<'a> {
             Some(scope) => self.bind_locals(scope, &body.block, Span::default()),
             None => Vec::new(),
         };
-        let returned = self.result_variable(procedure, subprogram.result);
+        match (given, subprogram.result) {
+            (Some((place, _)), Some(result)) => {
+                self.frame.bindings.insert(symbols.original(result), Binding::Memory(place));
+                symbols[result].ty.into_iter().for_each(|ty| self.initialize_default(place, ty, Span::default()));
+            }
+            (given, _) => self.frame.returned = given,
+        }
+        let returned = match given {
+            Some(_) => None,
+            None => self.result_variable(procedure, subprogram.result),
+        };
         let end = self.end;
         self.frame.leave = Some((end, returned.filter(|_| result_of_function.is_some())));
         self.lower_block(&body.block);
@@ -180,6 +220,30 @@ impl<'a> Lower<'a> {
             self.build.push(Op::Give(value), None);
         }
         self.build.end(ssa::Terminator::Return);
+    }
+
+    /// Binds a dummy argument to what its parameter is the address of, or to a copy of that.
+    fn bind_passed(&mut self, dummy: SymbolId, address: Value, by_value: bool) {
+        let volatile = sharing::is_volatile(self.symbols(), dummy);
+        let place = MemoryPlace { address, space: Space::Generic, root: Root::Unknown, volatile };
+        if !by_value {
+            self.frame.bindings.insert(dummy, Binding::Memory(place));
+            return;
+        }
+        self.bind_private(dummy, Span::default());
+        let copy = self.frame.bindings.get(&self.original_symbol(dummy)).copied();
+        if let (Some(Binding::Memory(copy)), Some(ty)) = (copy, self.symbols()[dummy].ty) {
+            self.copy_object(copy, place, ty, Span::default());
+        }
+    }
+
+    /// The place of what the function gives, which its last parameter says.
+    fn given_place(&mut self, number: u32) -> MemoryPlace {
+        let (cell, comment) = (Cell::Whole(Ty::I64), "what it gives".to_string());
+        let name = format!("parameter_{number}");
+        self.build.function.params.push(ssa::Param { name, cell, address: false, exclusive: false, comment });
+        let address = self.push(Op::Param(number), Ty::I64);
+        MemoryPlace { address, space: Space::Generic, root: Root::Unknown, volatile: false }
     }
 }
 

@@ -45,8 +45,13 @@ impl Lower<'_> {
             passed.returning.extend(variable.map(|(var, scalar)| (var, scalar, place)));
             place
         };
-        passed.values.push(self.generic_address(place));
+        self.pass_place(place, passed);
         Some(())
+    }
+
+    /// Passes the address of a place.
+    pub(super) fn pass_place(&mut self, place: MemoryPlace, passed: &mut Passed) {
+        passed.values.push(self.generic_address(place));
     }
 
     /// Passes the value of an argument to a function without a prototype (C 6.5.2.2p6).

@@ -31,6 +31,9 @@ impl Lower<'_> {
                 self.lower_effect(first);
                 return self.lower_place(second);
             }
+            ExprKind::StatementExpr { block, value } => {
+                return self.after_statements(&block, |lower| lower.lower_place(value?));
+            }
             ExprKind::Assign { op: None, target, .. } => {
                 self.lower_effect(expr);
                 return self.lower_place(target);
@@ -56,18 +59,23 @@ impl Lower<'_> {
         Some(self.add_slot(name.into(), space, size, align, false))
     }
 
-    /// Memory for the structure that a function gives; none if it gives something else.
+    /// Memory for the structure or the complex number that a function of C gives; none if it gives something else.
     pub(super) fn returned_memory(&mut self, procedure: SymbolId) -> Option<(MemoryPlace, TypeId)> {
-        let types = &self.symbols().types;
-        let symbols::Type::Function { result: Some(ty), .. } = types[self.symbols()[procedure].ty?] else {
+        let symbols::Type::Function { result: Some(ty), .. } = self.symbols().types[self.symbols()[procedure].ty?]
+        else {
             return None;
         };
-        let is_record = matches!(types[types.representation(ty)], symbols::Type::Record { .. });
-        is_record.then(|| self.record_memory("returned", ty)).flatten().map(|place| (place, ty))
+        let place = is_given_in_memory(self.symbols(), ty).then(|| self.record_memory("returned", ty)).flatten();
+        place.map(|place| (place, ty))
     }
 
-    /// The structure that a function gives.
-    fn called_record(&mut self, expr: ExprId, symbol: SymbolId, arguments: &[ExprId]) -> Option<MemoryPlace> {
+    /// The structure or complex number that a function gives.
+    pub(super) fn called_record(
+        &mut self,
+        expr: ExprId,
+        symbol: SymbolId,
+        arguments: &[ExprId],
+    ) -> Option<MemoryPlace> {
         self.given = None;
         let _ = self.lower_call(expr, symbol, arguments);
         let given = self.given.take();
@@ -110,6 +118,15 @@ impl Lower<'_> {
             return self.report(problems::no_code_for_expression(NoCode::InitializerKind, at));
         };
         bytes.resize(size, 0);
-        self.first_thread(place.space == Space::Local, |lower| lower.store_bytes(place, 0, &bytes));
+        self.first_thread(place.space == Space::Local, |lower| lower.store_bytes(place, 1, 0, &bytes));
     }
+}
+
+/// Whether values of a type are in memory where functions give or take them.
+pub(super) fn is_given_in_memory(symbols: &SymbolTable, ty: TypeId) -> bool {
+    let types = &symbols.types;
+    matches!(
+        types[types.representation(ty)],
+        symbols::Type::Record { .. } | symbols::Type::Scalar(symbols::Base::Complex, 4 | 8)
+    )
 }

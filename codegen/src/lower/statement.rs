@@ -179,8 +179,15 @@ impl Lower<'_> {
             return self.report(problems::no_code_for_statement(NoCode::Return, at));
         };
         if let (Some(value), Some((place, ty))) = (value, self.frame.returned) {
-            if let Some(from) = self.lower_place(value) {
-                self.copy_object(place, from, ty, at);
+            match self.part_scalar(ty) {
+                Some(part) => {
+                    let parts = self.parts_of(value, part);
+                    parts.into_iter().for_each(|parts| self.store_parts(place, part, parts));
+                }
+                None => {
+                    let from = self.lower_place(value);
+                    from.into_iter().for_each(|from| self.copy_object(place, from, ty, at));
+                }
             }
             return self.build.jump(block);
         }

@@ -80,6 +80,16 @@ pub fn definition_anywhere<'a>(unit: UnitView<'a>, callee: SymbolId) -> Option<(
     }
 }
 
+/// The procedures that a call may mean, as the constructs around it decide.
+pub fn possible_definitions<'a>(unit: UnitView<'a>, callee: SymbolId) -> Vec<(UnitView<'a>, usize)> {
+    let found = match choose_anywhere(unit, callee) {
+        Choice::Base | Choice::Variant(_) => return definition_anywhere(unit, callee).into_iter().collect(),
+        Choice::Open => variants_of(unit, callee).unwrap_or_default(),
+    };
+    let named = found.iter().filter_map(|variant| closure::definition_named(unit, callee, variant.name));
+    closure::find_definition(unit, callee).into_iter().chain(named).collect()
+}
+
 /// A variant of a procedure.
 struct Variant {
     name: Atom,

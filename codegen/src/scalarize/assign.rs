@@ -7,7 +7,7 @@ use crate::outline::parameter::is_inside;
 use semantics::body::{
     Action, ActionKind, BinaryOp, Callee, Effect, ExprId, ExprKind, Intrinsic, Refusal, StatementKind, Subscript,
 };
-use symbols::{Attributes, Constant, Details, ScopeId, ScopeKind, SymbolId, SymbolTable, Type, Types};
+use symbols::{Attributes, Details, ScopeId, ScopeKind, SymbolId, SymbolTable, Type};
 
 /// What a kernel says that would have to give an array another shape.
 const SHAPE_CHANGES: &str = "an allocatable array is assigned on the device, and the value has another shape";
@@ -66,8 +66,7 @@ impl Scalarizer<'_> {
         }
         let Some(differs) = differs else { return Some(value) };
         self.emit_if(Some(differs), |this| {
-            let why = this.make(ExprKind::Constant(Constant::Character(SHAPE_CHANGES.into())), Types::UNKNOWN);
-            this.emit(StatementKind::Stop(Some(why)));
+            this.emit_stop(SHAPE_CHANGES);
             Some(())
         })?;
         Some(value)

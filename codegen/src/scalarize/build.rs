@@ -6,7 +6,7 @@ use semantics::body::{
 };
 use symbols::details::Object;
 use symbols::real::{Format, Real};
-use symbols::{Base, Constant, Details, NameSpace, ScopeKind, Symbol, SymbolId, Type, TypeId};
+use symbols::{Base, Constant, Details, NameSpace, ScopeKind, Symbol, SymbolId, Type, TypeId, Types};
 
 impl Scalarizer<'_> {
     pub(super) fn make(&mut self, kind: ExprKind, ty: TypeId) -> ExprId {
@@ -198,6 +198,12 @@ impl Scalarizer<'_> {
         let ty = self.body.exprs[target].ty;
         let assignment = self.make(ExprKind::Assign { op: None, target, value }, ty);
         self.emit(StatementKind::Expr(assignment));
+    }
+
+    /// The kernel ends with an error that says why.
+    pub(super) fn emit_stop(&mut self, why: &str) {
+        let why = self.make(ExprKind::Constant(Constant::Character(why.into())), Types::UNKNOWN);
+        self.emit(StatementKind::Stop(Some(why)));
     }
 
     /// What `step` writes under a condition.

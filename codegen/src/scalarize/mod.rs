@@ -33,6 +33,7 @@ use semantics::body::{
 use semantics::{Environments, Resolved, Translation};
 use source::{Atoms, Span};
 use std::collections::{HashMap, HashSet};
+use structures::is_built_by_component;
 use symbols::{Bound, ScopeId, SymbolId, SymbolTable, Type, TypeId};
 
 /// A unit without array expressions in its target regions, as far as they have loops.
@@ -179,6 +180,7 @@ fn has_arrays(symbols: &SymbolTable, body: &Body, statement: StatementId) -> boo
                     let whole = |id: &ExprId| matches!(body.exprs[*id].kind, ExprKind::Symbol(_));
                     arguments.iter().any(|argument| is_array(argument) && (of_elements || !whole(argument)))
                 }
+                ExprKind::List(_) => is_built_by_component(symbols, body, id),
                 _ => false,
             }
         });
@@ -385,6 +387,7 @@ impl Scalarizer<'_> {
     fn scalars_within(&mut self, expr: ExprId) -> Option<()> {
         match self.body.exprs[expr].kind.clone() {
             ExprKind::StatementExpr { .. } => Some(()),
+            ExprKind::List(_) if is_built_by_component(self.symbols, &self.body, expr) => self.build_structure(expr),
             ExprKind::Call { callee, arguments } if callee.is_intrinsic() && !self.own.contains(&expr) => {
                 if !asks_status(&callee) && arguments.iter().any(|argument| self.is_array(*argument)) {
                     return self.replace_reduction(expr, &callee, &arguments);

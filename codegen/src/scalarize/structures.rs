@@ -1,22 +1,64 @@
 //! Assignments of structures with allocatable components (Fortran 2023, 10.2.1.3p13): each component by itself, an allocatable one with
-//! the status, the bounds and the value of that of the other structure.
+//! the status, the bounds and the value of that of the other structure. Constructors whose values are not just what lies in their
+//! structure (7.5.10): a pointer component points to its value, and an array component may have one value for all its elements.
 
-use super::Scalarizer;
+use super::{Scalarizer, is_array_type};
 use crate::lower::allocate::is_allocated_plainly;
 use crate::lower::descriptor::has_allocatable_parts;
 use semantics::body::{
-    Action, ActionKind, BinaryOp, Callee, Effect, ExprId, ExprKind, Intrinsic, Refusal, StatementKind,
+    Action, ActionKind, BinaryOp, Body, Callee, Effect, ExprId, ExprKind, Intrinsic, Refusal, StatementKind,
 };
-use symbols::{Attributes, Constant, Type, TypeId, Types};
+use symbols::{Attributes, SymbolTable, Type, TypeId};
 
 /// What a kernel says that would have to give a component of the host another shape.
 const SHAPE_CHANGES: &str =
     "a structure is assigned on the device, and an allocatable component of its value has another shape";
 
+/// Whether an expression is a structure constructor with a value that is not just what its component has in memory.
+pub(super) fn is_built_by_component(symbols: &SymbolTable, body: &Body, expr: ExprId) -> bool {
+    let types = &symbols.types;
+    let of = &body.exprs[expr];
+    let (ExprKind::List(items), Type::Record { record, .. }) = (&of.kind, &types[types.representation(of.ty)]) else {
+        return false;
+    };
+    let fields = types.records[*record].fields.iter().flatten();
+    fields.zip(items).any(|(field, item)| {
+        let is_described = field.attributes.intersects(Attributes::ALLOCATABLE | Attributes::POINTER);
+        is_described || is_array_type(symbols, field.ty) && !is_plain_list(symbols, body, *item)
+    })
+}
+
+/// Whether an array value is a list of its elements, each of which is a scalar.
+fn is_plain_list(symbols: &SymbolTable, body: &Body, value: ExprId) -> bool {
+    let is_scalar = |item: &ExprId| {
+        !is_array_type(symbols, body.exprs[*item].ty) && !matches!(body.exprs[*item].kind, ExprKind::ImpliedDo(_))
+    };
+    matches!(&body.exprs[value].kind, ExprKind::List(items) if items.iter().all(is_scalar))
+}
+
 impl Scalarizer<'_> {
     /// Whether an assignment is one of a structure with allocatable components.
     pub(super) fn is_deep_assignment(&self, target: ExprId) -> bool {
         !self.is_array(target) && has_allocatable_parts(self.symbols, self.body.exprs[target].ty)
+    }
+
+    /// A structure constructor as a structure of its own that is built component by component.
+    pub(super) fn build_structure(&mut self, constructor: ExprId) -> Option<()> {
+        let ty = self.body.exprs[constructor].ty;
+        if has_allocatable_parts(self.symbols, ty) {
+            return self.note_refusal(Refusal::StructureWithParts);
+        }
+        let built = self.statement_expr(|this| {
+            let variable = this.add_variable("structure", ty);
+            // Zeros are where no component is: who copies it copies that, too.
+            let zeros = this.make(ExprKind::List(Vec::new()), ty);
+            this.emit(StatementKind::Declare(variable, Some(zeros)));
+            let structure = this.add_symbol(variable);
+            this.assign_components(structure, constructor)?;
+            Some(structure)
+        })?;
+        self.body.exprs[constructor].kind = self.body.exprs[built].kind.clone();
+        Some(())
     }
 
     /// `target = value`; a structure that is assigned to itself stays as it is.
@@ -48,13 +90,7 @@ impl Scalarizer<'_> {
             let field = number as u32;
             let into = self.make(ExprKind::Member { base: target, field }, ty);
             let from = match &self.body.exprs[value].kind {
-                ExprKind::List(items) => match items.get(number) {
-                    Some(item) => *item,
-                    None => {
-                        self.clear_component(into, attributes)?;
-                        continue;
-                    }
-                },
+                ExprKind::List(items) => *items.get(number)?,
                 _ => self.make(ExprKind::Member { base: value, field }, ty),
             };
             let is_function = matches!(self.symbols.types[ty], Type::Function { .. });
@@ -75,18 +111,6 @@ impl Scalarizer<'_> {
                 self.emit_assignment(into, from);
             }
         }
-        Some(())
-    }
-
-    /// What a structure constructor does not name has nothing (Fortran 2023, 7.5.10p7), or a value that its type says.
-    fn clear_component(&mut self, target: ExprId, attributes: Attributes) -> Option<()> {
-        if attributes.contains(Attributes::ALLOCATABLE) {
-            return self.deallocate_present(target);
-        }
-        if !attributes.contains(Attributes::POINTER) {
-            return self.note_refusal(Refusal::StructureWithParts);
-        }
-        self.emit_pointer(ActionKind::Nullify, vec![target]);
         Some(())
     }
 
@@ -183,8 +207,7 @@ impl Scalarizer<'_> {
                 self.reallocate_to(target, differs, &bounds)?;
             }
             false => self.emit_if(differs, |this| {
-                let why = this.make(ExprKind::Constant(Constant::Character(SHAPE_CHANGES.into())), Types::UNKNOWN);
-                this.emit(StatementKind::Stop(Some(why)));
+                this.emit_stop(SHAPE_CHANGES);
                 Some(())
             })?,
         }
@@ -199,8 +222,7 @@ impl Scalarizer<'_> {
             if is_own {
                 this.emit_allocation(ActionKind::Deallocate, target, &[]);
             } else {
-                let why = this.make(ExprKind::Constant(Constant::Character(SHAPE_CHANGES.into())), Types::UNKNOWN);
-                this.emit(StatementKind::Stop(Some(why)));
+                this.emit_stop(SHAPE_CHANGES);
             }
             Some(())
         })

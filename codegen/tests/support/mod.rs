@@ -5,6 +5,7 @@
 pub mod run;
 
 use dirigent_codegen::choose::choose_directives;
+use dirigent_codegen::expand::expand_functions;
 use dirigent_codegen::ptx::print;
 use dirigent_codegen::scalarize::scalarize_unit;
 use dirigent_codegen::{FileIds, Options, Procedures, TargetFunction, UnitView};
@@ -234,8 +235,9 @@ impl Procedures for File {
     }
 }
 
-/// A unit whose metadirectives are decided.
+/// A unit without statement functions, whose metadirectives are decided.
 fn decide(resolved: Resolved, tokens: &[Token], atoms: &Atoms) -> Resolved {
+    let resolved = expand_functions(&resolved).unwrap_or(resolved);
     choose_directives(&resolved, tokens, atoms).unwrap_or(resolved)
 }
 

@@ -30,7 +30,7 @@ pub use intrinsic::Intrinsic;
 pub use reduction::{Initializer, Reducer, ReducerPart};
 pub use refusal::Refusal;
 pub use uncounted_loops::{HeadPart, Uncounted};
-pub use unit::{ArgumentValue, Declarative, Declared, Designator, DesignatorPart, Resolved};
+pub use unit::{ArgumentValue, Declarative, Declared, Designator, DesignatorPart, Resolved, StatementFunction};
 
 use cranelift_entity::PrimaryMap;
 use directives::Language;
@@ -64,6 +64,8 @@ pub struct Body {
     pub dummies: FxHashMap<ExprId, u32>,
     /// The reductions that are declared in it.
     pub reducers: Vec<Reducer>,
+    /// Its statement functions.
+    pub functions: Vec<StatementFunction>,
 }
 
 /// A typed expression.
@@ -553,6 +555,7 @@ impl Body {
             has_statement_exprs: false,
             dummies: FxHashMap::default(),
             reducers: Vec::new(),
+            functions: Vec::new(),
         }
     }
 

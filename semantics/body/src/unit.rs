@@ -1,11 +1,11 @@
 //! What a unit of the program means: its declarations, and its bodies.
 
-use crate::Body;
 use crate::deferred::Deferred;
+use crate::{Body, ExprId};
 use directives::Language;
 use parser::directive::Tree;
 use source::Diagnostic;
-use symbols::SymbolTable;
+use symbols::{SymbolId, SymbolTable};
 
 /// What the declarations of a unit mean.
 #[derive(Clone, PartialEq, Debug)]
@@ -126,4 +126,15 @@ pub struct Resolved {
     pub diagnostics: Vec<Diagnostic>,
     /// The directives of its specification parts, of the file and before declarations, in source order.
     pub declaratives: Vec<Declarative>,
+}
+
+/// A statement function (Fortran 15.6.4).
+#[derive(Clone, PartialEq, Debug)]
+pub struct StatementFunction {
+    /// Its name.
+    pub symbol: SymbolId,
+    /// Its dummy arguments.
+    pub dummies: Vec<SymbolId>,
+    /// What it gives.
+    pub value: ExprId,
 }

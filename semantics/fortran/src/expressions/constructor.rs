@@ -13,13 +13,16 @@ use parser::Name;
 use parser::fortran::features::Feature;
 use parser::fortran::tree::{self, Actual, ActualValue};
 use source::{Atom, Span};
-use symbols::{Attributes, Base, Details, Field, RecordId, ScopeKind, SymbolId, Type, TypeId, Types, Value};
+use symbols::{Attributes, Base, Details, Dimension, Field, RecordId, ScopeKind, SymbolId, Type, TypeId, Types, Value};
 
 const DEFERRED: Attributes = Attributes::ALLOCATABLE.union(Attributes::POINTER);
 const PARAMETER: Attributes = Attributes::KIND.union(Attributes::LEN);
 
 /// Components are nested no deeper: types in error may extend each other.
 const MAX_PARENTS: usize = 64;
+
+/// The most elements of an array that are written one by one where all have one default value.
+const MAX_REPEATED: usize = 4096;
 
 /// The way to a component: fields of the type and of its parents, outermost first.
 type Path = Vec<u32>;
@@ -181,24 +184,36 @@ impl ExpressionReader<'_> {
         Some(self.expr_of(ExprKind::List(values), ty, span))
     }
 
-    /// What stands for a component that is not given: the value of a type parameter; where no body is made, a default too.
+    /// What stands for a component that is not given (7.5.10p7): the value of a type parameter, its default value, or NULL() for one that
+    /// has no memory.
     fn implied_value(&mut self, record: RecordId, index: u32, span: Span) -> Option<ExprId> {
         let field = self.symbols.types.records[record].fields.as_ref()?.get(index as usize)?.clone();
-        match field.value.as_deref() {
+        let value = field.value.as_deref();
+        match value {
             Some(Value::Constant(constant)) if field.attributes.intersects(PARAMETER) => {
                 Some(self.constant_of(constant.clone(), field.ty, span))
             }
-            Some(value) if !self.resolving && !field.attributes.contains(Attributes::POINTER) => {
+            Some(value) if !field.attributes.contains(Attributes::POINTER) => {
                 self.default_component(value, field.ty, span, 0)
             }
-            Some(Value::Text(_) | Value::Call(..)) | None
-                if !self.resolving && !self.reading.expanding && field.attributes.intersects(DEFERRED) =>
-            {
+            _ if !self.reading.expanding && self.is_null_without_value(&field) => {
                 let callee = Callee::Intrinsic(Intrinsic::Null);
                 Some(self.expr_of(ExprKind::Call { callee, arguments: Vec::new() }, field.ty, span))
             }
             _ => self.reading.expanding.then(|| self.opaque_expr(Vec::new(), field.ty, span)),
         }
+    }
+
+    /// Whether a component that is given no value has no memory: it is allocatable, or a pointer that is NULL() by default. Where no body is
+    /// made, what a pointer points to does not matter.
+    fn is_null_without_value(&self, field: &Field) -> bool {
+        let is_null = match field.value.as_deref() {
+            Some(Value::Call(name, of)) => !self.resolving || of.is_empty() && self.text(*name) == "null",
+            Some(Value::Text(text)) => !self.resolving || text == "null()",
+            Some(_) => false,
+            None => !self.resolving || field.attributes.contains(Attributes::ALLOCATABLE),
+        };
+        is_null && field.attributes.intersects(DEFERRED)
     }
 
     /// 7.5.4.6: the default value of a component as an expression.
@@ -211,6 +226,12 @@ impl ExpressionReader<'_> {
                 return Some(self.constant_of(constant.clone(), ty, span));
             }
             (Value::List(values), Type::Array { element, .. }) => vec![*element; values.len()],
+            (Value::Constant(constant), Type::Array { element, dimensions, .. }) => {
+                let extents = dimensions.iter().map(Dimension::extent).product::<Option<i128>>();
+                let count = usize::try_from(extents?).ok().filter(|count| *count <= MAX_REPEATED)?;
+                let element = self.constant_of(constant.clone(), *element, span);
+                return Some(self.expr_of(ExprKind::List(vec![element; count]), ty, span));
+            }
             (Value::List(_), Type::Record { record, class: false }) => {
                 self.symbols.types.records[*record].fields.iter().flatten().map(|field| field.ty).collect()
             }

@@ -51,6 +51,7 @@ impl StatementReader<'_> {
             let reading = reader.expressions();
             reading.known.entry_arguments(unit, &reading.names[before..], &mut reading.report);
             reader.lower_reducers(scope);
+            reader.define_functions(unit);
             reader.body.block = block;
         });
         self.specification_labels(&unit.specification);

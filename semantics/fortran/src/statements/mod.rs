@@ -22,3 +22,4 @@ pub(crate) mod reader;
 mod reducer;
 pub(crate) mod release;
 pub(crate) mod select;
+mod statement_functions;
