@@ -70,7 +70,7 @@ impl Cancelled {
 
 /// What a thread is told.
 enum Order {
-    Answer(Job),
+    Answer(Box<Job>),
     /// What it made was dropped: its memory goes back.
     GiveBack,
 }
@@ -106,7 +106,7 @@ impl Pool {
                         rest::give_back();
                         continue;
                     };
-                    let outcome = answer_job(job, &cancelled);
+                    let outcome = answer_job(*job, &cancelled);
                     unanswered.fetch_sub(1, Ordering::Relaxed);
                     match outcome {
                         Outcome::Response(response) => send(response.into()),
@@ -125,7 +125,7 @@ impl Pool {
         if let Some(orders) = &self.orders {
             self.unanswered.fetch_add(1, Ordering::Relaxed);
             // Nobody is left to answer once the threads are gone, which is when the server ends.
-            let _ = orders.send(Order::Answer(job));
+            let _ = orders.send(Order::Answer(Box::new(job)));
         }
     }
 

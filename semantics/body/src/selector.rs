@@ -105,10 +105,10 @@ fn names_preferred(clause: Span, tokens: &[Token], atoms: &Atoms) -> Vec<(Atom, 
     let mut found = Vec::new();
     for start in (0..own.len()).filter(|at| text(*at).eq_ignore_ascii_case("prefer_type")) {
         let close = find_close(own, start + 1).unwrap_or(start);
-        for at in start + 2..close {
+        for (at, token) in own.iter().enumerate().take(close).skip(start + 2) {
             let of_group = OF_GROUPS.iter().any(|word| text(at).eq_ignore_ascii_case(word));
-            if own[at].kind == TokenKind::Name && !of_group {
-                found.push((own[at].atom, Span::of_token(clause.start + at as u32)));
+            if token.kind == TokenKind::Name && !of_group {
+                found.push((token.atom, Span::of_token(clause.start + at as u32)));
             }
         }
     }
