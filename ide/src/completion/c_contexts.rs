@@ -1,6 +1,7 @@
 //! Places of C where only some words or names may stand: lines of the preprocessor, tags behind `struct` and its like, labels behind
 //! `goto`.
 
+use super::names::macro_names;
 use super::{CompletionSite, Item, Kind};
 use semantics::extend::Queries as _;
 use semantics::{lookup, queries, skim};
@@ -91,11 +92,7 @@ fn header_items(asked: &CompletionSite<'_>, of_system: bool) -> Vec<Item> {
 }
 
 fn macro_items(asked: &CompletionSite<'_>) -> Vec<Item> {
-    let db = asked.analysis.db();
-    let files = skim::program_files(db).into_iter().filter_map(|file| db.file_of_number(file));
-    let found = files.flat_map(|file| skim::definitions(db, file)).filter(|found| found.kind == skim::Kind::Macro);
-    let names: BTreeSet<&str> = found.map(|found| found.name.as_str()).collect();
-    let own = names.into_iter().map(|name| Item::new(name, Kind::Constant).detail("macro").rank(1));
+    let own = macro_names(asked).into_iter().map(|name| Item::new(name, Kind::Constant).detail("macro").rank(1));
     own.chain(["defined"].map(|word| Item::new(word, Kind::Keyword).rank(0))).collect()
 }
 

@@ -131,17 +131,21 @@ fn of_program(asked: &CompletionSite<'_>) -> Vec<Item> {
     items
 }
 
-/// Macros of the program: of which of them a file knows nobody asks before it includes what defines them.
-fn macros_of_program(asked: &CompletionSite<'_>) -> Vec<Item> {
+/// The names of the macros of the program: of which of them a file knows nobody asks before it includes what defines them.
+pub(super) fn macro_names<'a>(asked: &CompletionSite<'a>) -> BTreeSet<&'a str> {
     let db = asked.analysis.db();
+    let files = skim::program_files(db).into_iter().filter_map(|file| db.file_of_number(file));
+    let found = files.flat_map(|file| skim::definitions(db, file)).filter(|found| found.kind == skim::Kind::Macro);
+    found.map(|found| found.name.as_str()).collect()
+}
+
+/// Those that the word at the cursor begins.
+fn macros_of_program(asked: &CompletionSite<'_>) -> Vec<Item> {
     let wanted = asked.before.word.to_ascii_lowercase();
     if wanted.len() < 2 {
         return Vec::new();
     }
-    let files = skim::program_files(db).into_iter().filter_map(|file| db.file_of_number(file));
-    let found = files.flat_map(|file| skim::definitions(db, file)).filter(|found| found.kind == skim::Kind::Macro);
-    let names: BTreeSet<&str> = found.map(|found| found.name.as_str()).collect();
-    let fits = names.into_iter().filter(|name| name.to_ascii_lowercase().starts_with(&wanted));
+    let fits = macro_names(asked).into_iter().filter(|name| name.to_ascii_lowercase().starts_with(&wanted));
     fits.map(|name| Item::new(name, Kind::Constant).detail("macro").rank(4)).collect()
 }
 

@@ -431,6 +431,17 @@ fn a_body_comes_before_what_declares_a_name() {
     }
 }
 
+/// C11, 6.7.6: a name in parentheses is the declarator, and so is one that a macro hands on.
+#[test]
+fn functions_whose_names_are_operands_of_macros_are_found() {
+    let header = "#define SUFFIX(a) a\nint SUFFIX(scale)(int a);\nint (twice)(int a);\n";
+    let source = "#include \"d.h\"\nint SUFFIX(scale)( int a )\n{ return a; }\nint (twice)(int a) { return 2 * a; }\n";
+    for (line, place) in [("return SUFFIX(sca§le)(1);", "d.c:2:12"), ("return (twi§ce)(1);", "d.c:4:6")] {
+        let user = format!("#include \"d.h\"\nint main(void) {{ {line} }}\n");
+        assert_eq!(defined_in(&[("d.h", header), ("d.c", source), ("main.c", &user)]), place, "{line}");
+    }
+}
+
 #[test]
 fn functions_that_macros_rename_are_found_in_the_text_that_is_read_with_them() {
     let rename = "#define scale scale3\n#define point point3\n";

@@ -23,8 +23,8 @@ const WORDS: &[&str] = &[
 
 /// What a text defines.
 pub(super) fn skim_definitions(text: &str) -> Vec<Skimmed> {
-    let mut skim =
-        Skim { text, found: Vec::new(), names: Vec::new(), depth: 0, called: None, words: Vec::new(), paren: 0 };
+    let (names, operands, words) = (Vec::new(), Vec::new(), Vec::new());
+    let mut skim = Skim { text, found: Vec::new(), names, operands, depth: 0, called: None, words, paren: 0 };
     let mut at = 0;
     while at < text.len() {
         at = skim.skim_step(at);
@@ -40,6 +40,8 @@ struct Skim<'a> {
     found: Vec<Skimmed>,
     /// The names of the declaration so far, outside of parentheses.
     names: Vec<Name<'a>>,
+    /// Those inside of its first parentheses.
+    operands: Vec<Name<'a>>,
     depth: u32,
     /// The name before the first parenthesis of the declaration.
     called: Option<Name<'a>>,
@@ -92,7 +94,7 @@ impl<'a> Skim<'a> {
             match word {
                 "typedef" | "extern" | "struct" | "union" | "enum" => self.words.push(word),
                 _ if self.paren == 0 => self.names.push((word, at)),
-                _ => {}
+                _ => self.operands.push((word, at)),
             }
         }
         at + length
@@ -109,9 +111,13 @@ impl<'a> Skim<'a> {
             '}' => self.depth = self.depth.saturating_sub(1),
             _ if self.depth > 0 => {}
             '(' => {
-                self.paren += 1;
                 let name = self.names.last().copied().filter(|(name, _)| !WORDS.contains(name));
-                self.called = self.called.or(name);
+                self.called = match (self.called, self.operands.as_slice()) {
+                    // Parameters follow a name in parentheses, those of a macro that makes the name or none's.
+                    (called @ Some(_), [operand]) if self.paren == 0 && called == name => Some(*operand),
+                    (called, _) => called.or(name),
+                };
+                self.paren += 1;
             }
             ')' => self.paren = self.paren.saturating_sub(1),
             '=' if self.paren == 0 => {
@@ -155,6 +161,7 @@ impl<'a> Skim<'a> {
 
     fn forget_name(&mut self) {
         self.names.clear();
+        self.operands.clear();
         self.words.clear();
         (self.called, self.paren) = (None, 0);
     }
@@ -190,5 +197,22 @@ mod tests {
             skim_definitions(text).iter().map(|found| format!("{:?} {}", found.kind, found.name)).collect();
         let wanted = ["Macro N", "Macro F", "Type s", "Typedef t", "Variable count", "Function scale", "Variable last"];
         assert_eq!(found, wanted);
+    }
+
+    /// C11, 6.7.6: a declarator in parentheses is that declarator; so are most that macros make.
+    #[test]
+    fn a_name_in_parentheses_is_found() {
+        let functions = |text| {
+            let found = skim_definitions(text).into_iter().filter(|found| found.kind == Kind::Function);
+            found.map(|found| found.name).collect::<Vec<_>>()
+        };
+        assert_eq!(
+            functions("int SUFFIX(scale)( int a ) { return a; }\nint (twice)(int a) { return a; }"),
+            ["scale", "twice"]
+        );
+        assert_eq!(
+            functions("int f(a) { return g(a)(1); }\nint f2(int a) __attribute__((cold)) { return a; }"),
+            ["f", "f2"]
+        );
     }
 }
