@@ -236,9 +236,9 @@ fn write_files_of_help(folder: &Path) {
 
 /// Runs a line of a shell there, to which `dirigent` is known.
 fn dirigent_in(folder: &Path, line: &str) -> Output {
-    let path = format!("{}:{}", folder.join("bin").display(), std::env::var("PATH").unwrap_or_default());
+    let line = format!("PATH={}:$PATH; {line}", folder.join("bin").display());
     let mut bash = Command::new("bash");
-    bash.args(["-c", line]).current_dir(folder).env("PATH", path).env("HOME", folder).stdin(Stdio::null());
+    bash.args(["-c", &line]).current_dir(folder).env("HOME", folder).stdin(Stdio::null());
     bash.output().expect("it runs")
 }
 

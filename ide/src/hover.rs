@@ -1,12 +1,14 @@
 //! What is under the cursor, in the words of its language: its declaration, where it comes from, what was written about it, and what it
 //! is in the construct around it, with the rule.
 
+use crate::declaration_text::written_declaration;
 use crate::directive;
 use crate::navigate::{self, NamedEntity};
 use crate::read_text::ReadText;
 use crate::spell::DeclarationWriter;
 use crate::text::{Lines, location, offset};
 use crate::{Position, Range, brought, comments, intrinsics};
+use directives::Language;
 use semantics::db::Db;
 use semantics::entities::Entity;
 use semantics::extend::Queries as _;
@@ -66,16 +68,27 @@ pub fn declaration(analysis: &Snapshot, named: &NamedEntity<'_>) -> Option<Strin
     if postfix::is_member(db, named.unit, named.token as usize) {
         return spell_component(db, named);
     }
-    if let Some((table, id)) = navigate::symbol(db, named) {
+    let own = navigate::symbol(db, named);
+    if language == Language::Fortran
+        && let Some((table, id)) = own
+    {
         return Some(DeclarationWriter { table, atoms, language }.declaration(id));
     }
+    let spot = places::find_declarations(db, &named.entity, named.file).into_iter().next();
+    let declared = spot.as_ref().and_then(|spot| places::token_at(db, spot));
+    let found = declared.and_then(|(unit, token)| {
+        let found = NamedEntity { unit, token, name: named.name, entity: named.entity.clone(), file: unit.file(db) };
+        let (table, id) = navigate::symbol(db, &found)?;
+        let written = written_declaration(analysis, unit, token, &table[id]);
+        Some((table, id, written))
+    });
+    if let Some((_, _, Some(written))) = found {
+        return Some(written);
+    }
     // A name that the unit itself has no symbol for is shown as it is declared.
-    let spot = places::find_declarations(db, &named.entity, named.file).into_iter().next()?;
-    let (unit, token) = places::token_at(db, &spot)?;
-    let found = NamedEntity { unit, token, name: named.name, entity: named.entity.clone(), file: unit.file(db) };
-    match navigate::symbol(db, &found) {
+    match own.or(found.map(|(table, id, _)| (table, id))) {
         Some((table, id)) => Some(DeclarationWriter { table, atoms, language }.declaration(id)),
-        None => written_line(analysis, &spot),
+        None => written_line(analysis, &spot?),
     }
 }
 

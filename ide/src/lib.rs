@@ -12,6 +12,7 @@ mod brought;
 pub mod calls;
 pub mod comments;
 pub mod completion;
+mod declaration_text;
 pub mod diagnostics;
 pub mod directive;
 pub mod folding;

@@ -1,5 +1,6 @@
 //! What a client said of itself in `initialize`.
 
+use crate::convert;
 use lsp_server::Request;
 use serde_json::{Value, json};
 use source::file::Columns;
@@ -92,4 +93,14 @@ pub fn watch_request() -> Request {
     let registration = json!({ "id": "files", "method": method, "registerOptions": { "watchers": watchers } });
     let params = json!({ "registrations": [registration] });
     Request::new("watch".to_owned().into(), "client/registerCapability".to_owned(), params)
+}
+
+/// The folders of the client.
+pub fn client_folders(params: &Value) -> Vec<String> {
+    let folders = params["workspaceFolders"].as_array().into_iter().flatten();
+    let mut uris: Vec<&str> = folders.filter_map(|folder| folder["uri"].as_str()).collect();
+    if uris.is_empty() {
+        uris.extend(params["rootUri"].as_str());
+    }
+    uris.into_iter().map(convert::uri_to_path).map(|path| path.trim_end_matches('/').to_owned()).collect()
 }

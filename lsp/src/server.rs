@@ -134,7 +134,7 @@ impl<'a> Server<'a> {
             events,
             found,
             listener: Some(Builder::new().spawn(listen)?),
-            roots: client_folders(params),
+            roots: client::client_folders(params),
             client,
             preferences: Preferences::from_settings(&params["initializationOptions"]),
             found_last: FoundProjects::default(),
@@ -581,16 +581,6 @@ fn make_maker<'a>(settings: &'a Settings, flags: &'a [String], found: &FoundProj
     let by_name = (!included.is_empty())
         .then(|| Arc::new(ByName::new(included.iter().cloned()).with_made(found.sources.made.iter().cloned())));
     Maker { settings, flags, by_name, module_paths: found.sources.modules.iter().cloned().collect() }
-}
-
-/// The folders of the client.
-fn client_folders(params: &Value) -> Vec<String> {
-    let folders = params["workspaceFolders"].as_array().into_iter().flatten();
-    let mut uris: Vec<&str> = folders.filter_map(|folder| folder["uri"].as_str()).collect();
-    if uris.is_empty() {
-        uris.extend(params["rootUri"].as_str());
-    }
-    uris.into_iter().map(convert::uri_to_path).map(|path| path.trim_end_matches('/').to_owned()).collect()
 }
 
 fn request_id(id: &Value) -> Option<RequestId> {

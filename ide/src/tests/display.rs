@@ -70,6 +70,17 @@ fn c_is_shown_as_c() {
         "/* Adds. */\nstatic double add(const double *a, int n) { return a[n]; }\nint main(void) { return a§dd(0, 1); }\n",
     )]);
     assert!(found.contains("static double add(const double *a, int n);") && found.contains("Adds."), "{found}");
+    let header = "typedef unsigned long words;\nextern words count(const words *of,\n    int n);\nwords all, some;\n";
+    let shown = |text: &str| hover(&[("a.c", text), ("a.h", header)]);
+    let found = shown("#include \"a.h\"\nint f(void) { return cou§nt(0, 1); }\n");
+    assert!(found.contains("```c\nextern words count(const words *of, int n);\n```"), "{found}");
+    let found = shown("#include \"a.h\"\nint f(words n) { const words m = 2; return m + n§; }\n");
+    assert!(found.contains("```c\nwords n;\n```"), "{found}");
+    let found = shown("#include \"a.h\"\nint f(words n) { const words m = 2; return m§ + n; }\n");
+    assert!(found.contains("```c\nconst words m;\n```"), "{found}");
+    // The words before it are another's.
+    let found = shown("#include \"a.h\"\nint f(void) { return so§me; }\n");
+    assert!(found.contains("```c\nunsigned long some;\n```"), "{found}");
     let found = hover(&[("a.c", "struct s { int x; char *name; };\nint f(struct s *p) { return p->na§me[0]; }\n")]);
     assert!(found.contains("```c\nchar *name;\n```"), "{found}");
     let found = hover(&[("a.c", "#define SIZE 10\nint a[S§IZE];\n")]);
