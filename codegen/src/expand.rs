@@ -1,8 +1,9 @@
 //! References to statement functions as the expressions that these stand for (Fortran 15.6.4), once, on `Body`: what comes after sees
 //! none, and a variable that a function names is referenced where the function is.
 //!
-//! An argument is an expression of the type of its dummy, which it takes the place of: Fortran lets a processor evaluate it as often as it
-//! likes (10.1.7). A function whose value is of another form stays a call, which has no code.
+//! An argument is an expression of the type of its dummy, which it takes the place of. One that calls a procedure, which may do
+//! something each time, is evaluated once: its dummy has to stand in the value once. A function whose value is of another form stays
+//! a call, which has no code.
 
 use semantics::Resolved;
 use semantics::body::{Body, Callee, Expr, ExprId, ExprKind, StatementFunction};
@@ -43,6 +44,9 @@ fn expand_in_body(mut body: Body) -> Body {
         let id = ExprId::from_u32(next as u32);
         next += 1;
         let Some((function, arguments)) = find_called(&body, id) else { continue };
+        if !is_evaluated_once(&body, function, arguments) {
+            continue;
+        }
         let actuals = function.dummies.iter().copied().zip(arguments.iter().copied()).collect();
         let (value, at) = (function.value, body.exprs[id].span);
         let Some(copy) = copy_expr(&mut body, value, &actuals, at, 0) else { continue };
@@ -52,6 +56,20 @@ fn expand_in_body(mut body: Body) -> Body {
         };
     }
     body
+}
+
+/// Whether each argument that calls a procedure stands in the value once.
+fn is_evaluated_once(body: &Body, function: &StatementFunction, arguments: &[ExprId]) -> bool {
+    let count = |within: ExprId, is_wanted: &dyn Fn(&ExprKind) -> bool| {
+        let mut found = 0;
+        body.each_expr(within, |id| found += usize::from(is_wanted(&body.exprs[id].kind)));
+        found
+    };
+    let is_call = |kind: &ExprKind| matches!(kind, ExprKind::Call { callee, .. } if !callee.is_intrinsic());
+    function.dummies.iter().zip(arguments).all(|(dummy, argument)| {
+        count(*argument, &is_call) == 0
+            || count(function.value, &|kind| matches!(kind, ExprKind::Symbol(symbol) if symbol == dummy)) == 1
+    })
 }
 
 /// A copy of the value of a function with the actual arguments.

@@ -123,6 +123,28 @@ end subroutine",
     );
 }
 
+/// Fortran 2023, 15.6.4: an argument that calls a procedure is evaluated once, and cannot stand for a dummy that the value has twice.
+#[test]
+fn a_statement_function_evaluates_a_call_once() {
+    check_fortran(
+        "subroutine f(a)
+integer :: a(3), square, x
+square(x) = x * x
+!$omp target map(tofrom: a)
+a(1) = square(next(a(2)))
+!$omp end target
+contains
+integer function next(i)
+!$omp declare target
+integer, intent(inout) :: i
+i = i + 1
+next = i
+end function
+end subroutine",
+        &[("E1103", 5, "`square` is called on the device but is not defined in this file")],
+    );
+}
+
 /// The library and the runtime have no file that could define it.
 #[test]
 fn a_function_of_the_system_is_no_external_procedure() {
