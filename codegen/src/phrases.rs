@@ -59,6 +59,7 @@ source::phrases! {
         UnlistedShape = "`c_f_pointer` with a shape that is not listed",
         LowerBound = "`c_f_pointer` with LOWER",
         LoopOverflow = "a loop of a directive whose variable may leave its type behind the last iteration",
+        StatementFunction = "a statement function of this form",
         UndefinedProcedure = "a call of a procedure that this file does not define",
         SectionPieces = "an array section in several pieces as an argument",
         NoIndirectFunction = "a call through a pointer of the host, as this file has no function that is `indirect`",

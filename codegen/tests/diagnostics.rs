@@ -141,7 +141,7 @@ i = i + 1
 next = i
 end function
 end subroutine",
-        &[("E1103", 5, "`square` is called on the device but is not defined in this file")],
+        &[("E1100", 5, "no device code can be generated for a statement function of this form")],
     );
 }
 

@@ -1,7 +1,7 @@
 //! Expressions as C. Elements of Fortran's arrays are numbered from their first one, with the first subscript fastest.
 
 use super::View;
-use super::operator::{operator_strength, strength};
+use super::operator::{operator_strength, step_operator, strength, unary_sign};
 use crate::lower::descriptor::has_allocatable_parts;
 use crate::lower::rules::language_rules;
 use crate::outline::closure;
@@ -11,7 +11,7 @@ use crate::outline::indirect::collect_indirect;
 use crate::outline::parameter::ParameterRole;
 use crate::outline::variant::{self, Choice};
 use crate::phrases::NoCode;
-use semantics::body::{BinaryOp, Callee, ExprId, ExprKind, Intrinsic, UnaryOp};
+use semantics::body::{BinaryOp, Callee, ExprId, ExprKind, Intrinsic};
 use source::Span;
 use symbols::{Base, Bound, Constant, Details, Dimension, Order, SymbolId, Type, TypeId};
 
@@ -492,14 +492,15 @@ impl View<'_> {
                     return (text, strength::POSTFIX);
                 }
                 let is_runtime = name.starts_with("omp_") || name.starts_with("acc_");
-                let is_defined = !variant::possible_definitions(self.unit, *symbol).is_empty();
                 let of_statement = matches!(self.symbols()[*symbol].details.ultimate(), Details::StatementFunction);
-                let is_known = is_defined || !of_statement && self.spell_prototype(*symbol).is_some();
+                let is_known = !variant::possible_definitions(self.unit, *symbol).is_empty()
+                    || !of_statement && self.spell_prototype(*symbol).is_some();
                 match (is_known, is_runtime) {
                     (true, _) => {}
                     (false, true) => drop(self.runtime_function(&name, id, arguments)),
                     (false, false) => {
-                        self.report_refusal(NoCode::UndefinedProcedure, self.body.exprs[id].span);
+                        let what = if of_statement { NoCode::StatementFunction } else { NoCode::UndefinedProcedure };
+                        self.report_refusal(what, self.body.exprs[id].span);
                     }
                 }
                 let references = self.address_arguments(*symbol);
@@ -565,20 +566,6 @@ impl View<'_> {
         let number = crate::outline::section::integer_constant(self.body, *dimension)?;
         let what = if intrinsic == Intrinsic::Size { "extent" } else { "lower" };
         Some(format!("{member}.dim[{}].{what}", number - 1))
-    }
-}
-
-/// `++` or `--`
-fn step_operator(step: i8) -> &'static str {
-    if step < 0 { "--" } else { "++" }
-}
-
-/// The sign of an operator with one operand.
-fn unary_sign(op: UnaryOp) -> &'static str {
-    match op {
-        UnaryOp::Negate => "-",
-        UnaryOp::Not => "!",
-        UnaryOp::BitNot => "~",
     }
 }
 

@@ -1,4 +1,4 @@
-//! Operators of two operands as C, with the parentheses that C needs and that compilers ask for.
+//! Operators as C, those of two operands with the parentheses that C needs and that compilers ask for.
 
 use super::View;
 use semantics::body::{BinaryOp, ExprId, ExprKind, UnaryOp};
@@ -175,5 +175,19 @@ impl View<'_> {
 
     pub(super) fn is_single(&self, id: ExprId) -> bool {
         self.conversion_rank(id) == Some(20)
+    }
+}
+
+/// `++` or `--`
+pub(super) fn step_operator(step: i8) -> &'static str {
+    if step < 0 { "--" } else { "++" }
+}
+
+/// The sign of an operator with one operand.
+pub(super) fn unary_sign(op: UnaryOp) -> &'static str {
+    match op {
+        UnaryOp::Negate => "-",
+        UnaryOp::Not => "!",
+        UnaryOp::BitNot => "~",
     }
 }

@@ -29,6 +29,10 @@ impl<'a> Lower<'a> {
             }
         };
         let Some((unit, index)) = found else {
+            if matches!(self.symbols()[symbol].details.ultimate(), Details::StatementFunction) {
+                self.report(problems::no_code_for_expression(NoCode::StatementFunction, at));
+                return None;
+            }
             if let Some(variant) = choice {
                 self.report(problems::callee_not_known(self.frame.unit.atoms.text(variant), at));
                 return None;
