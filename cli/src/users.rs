@@ -28,7 +28,7 @@ pub struct PartTranslation {
 /// The translation of the file at `path` by those who include it; nothing if nobody can read it, and a sentence if they disagree.
 pub fn translate_in_users(settings: &Settings, path: &str, text: &str) -> Option<Result<PartTranslation, String>> {
     let own = paths::make_absolute(path);
-    let mut users: Vec<&String> = settings.migration.users.get(&own)?.iter().collect();
+    let mut users: Vec<&String> = settings.migration.users.get(&own)?.iter().filter(|user| **user != own).collect();
     users.sort();
     let mut agreed: Option<(&String, PartTranslation)> = None;
     for user in users {
