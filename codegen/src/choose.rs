@@ -17,13 +17,18 @@ pub fn choose_directives(resolved: &Resolved, tokens: &[Token], atoms: &Atoms) -
         return None;
     }
     let bodies = resolved.bodies.iter().map(|body| choose_in_body(body.clone(), tokens, atoms)).collect();
-    Some(Resolved {
+    Some(with_bodies(resolved, bodies))
+}
+
+/// A unit with other bodies, the rest as it is.
+pub fn with_bodies(resolved: &Resolved, bodies: Vec<Body>) -> Resolved {
+    Resolved {
         symbols: resolved.symbols.clone(),
         bodies,
         names: resolved.names.clone(),
         diagnostics: resolved.diagnostics.clone(),
         declaratives: resolved.declaratives.clone(),
-    })
+    }
 }
 
 fn choose_in_body(mut body: Body, tokens: &[Token], atoms: &Atoms) -> Body {

@@ -5,6 +5,7 @@
 //! something each time, is evaluated once: its dummy has to stand in the value once. A function whose value is of another form stays
 //! a call, which has no code.
 
+use crate::choose::with_bodies;
 use semantics::Resolved;
 use semantics::body::{Body, Callee, Expr, ExprId, ExprKind, StatementFunction};
 use source::Span;
@@ -22,13 +23,7 @@ pub fn expand_functions(resolved: &Resolved) -> Option<Resolved> {
         return None;
     }
     let bodies = resolved.bodies.iter().map(|body| expand_in_body(body.clone())).collect();
-    Some(Resolved {
-        symbols: resolved.symbols.clone(),
-        bodies,
-        names: resolved.names.clone(),
-        diagnostics: resolved.diagnostics.clone(),
-        declaratives: resolved.declaratives.clone(),
-    })
+    Some(with_bodies(resolved, bodies))
 }
 
 /// The statement function that an expression is a reference to, and the actual arguments.

@@ -22,6 +22,7 @@ mod structures;
 mod temporary;
 mod vectors;
 
+use crate::choose::with_bodies;
 use crate::lower::descriptor::has_allocatable_parts;
 use crate::lower::rules::language_rules;
 use directives::Leaf;
@@ -68,13 +69,7 @@ pub fn scalarize_unit(
     });
     let bodies = bodies.collect();
     let environments = Environments { symbols: Deferred::new(symbols), bodies: environments.bodies.clone() };
-    let resolved = Resolved {
-        symbols: resolved.symbols.clone(),
-        bodies,
-        names: resolved.names.clone(),
-        diagnostics: resolved.diagnostics.clone(),
-        declaratives: resolved.declaratives.clone(),
-    };
+    let resolved = with_bodies(resolved, bodies);
     Some(Scalarized { resolved, environments })
 }
 
