@@ -5,6 +5,7 @@
 use crate::diagnose::{Published, ReportRequest, Target};
 use crate::pool::{Cancelled, STACK};
 use crate::progress::Progress;
+use crate::queue::Queue;
 use crate::rest;
 use lsp_server::Message;
 use semantics::Snapshot;
@@ -66,6 +67,8 @@ pub struct Ways {
     pub send: Box<dyn Fn(Message) + Send>,
     /// Asks for what [`Background::work_on_texts`] gives, for these files.
     pub want: Box<dyn Fn(Vec<String>) + Send>,
+    /// The threads that answer, which rest when all is done.
+    pub pool: Arc<Queue>,
     /// The requests that the client takes back.
     pub cancelled: Cancelled,
     /// Whether the client shows how far long work is.
@@ -204,6 +207,7 @@ struct Worker {
     told: Pass,
     named: Pass,
     reports: VecDeque<ReportRequest>,
+    pool: Arc<Queue>,
     cancelled: Cancelled,
     /// How long nothing may come before the next step is asked for.
     wait: Duration,
@@ -217,7 +221,7 @@ struct Worker {
 
 impl Worker {
     fn new(ways: Ways, (units, open_units): (Arc<AtomicUsize>, Arc<AtomicUsize>)) -> Worker {
-        let Ways { send, want, cancelled, shows_progress, publishes } = ways;
+        let Ways { send, want, pool, cancelled, shows_progress, publishes } = ways;
         let send: std::rc::Rc<dyn Fn(Message)> = std::rc::Rc::from(send as Box<dyn Fn(Message)>);
         Worker {
             want,
@@ -229,6 +233,7 @@ impl Worker {
             told: Pass::default(),
             named: Pass::default(),
             reports: VecDeque::new(),
+            pool,
             cancelled,
             wait: Duration::ZERO,
             asked: None,
@@ -337,6 +342,7 @@ impl Worker {
             None => {
                 self.progress.end_progress();
                 rest::give_back();
+                self.pool.add_rest();
             }
         }
     }

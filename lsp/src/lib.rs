@@ -18,6 +18,7 @@ pub mod preferences;
 mod progress;
 mod project;
 mod question;
+mod queue;
 mod readings;
 mod requests;
 mod rest;

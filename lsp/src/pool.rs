@@ -1,5 +1,6 @@
 //! The threads that answer: each request has a snapshot of its own, a newer edit ends it, and a panic costs that request alone.
 
+use crate::queue::{Next, Queue};
 use crate::rest;
 use crate::transport::WriteResult;
 use lsp_server::{ErrorCode, Message, Request, RequestId, Response};
@@ -8,7 +9,6 @@ use serde_json::Value;
 use std::collections::HashSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{Builder, JoinHandle};
 
@@ -68,16 +68,9 @@ impl Cancelled {
     }
 }
 
-/// What a thread is told.
-enum Order {
-    Answer(Box<Job>),
-    /// What it made was dropped: its memory goes back.
-    GiveBack,
-}
-
 /// The threads, and the way to them.
 pub struct Pool {
-    orders: Option<Sender<Order>>,
+    queue: Arc<Queue>,
     threads: Vec<JoinHandle<()>>,
     /// How many requests are not answered yet.
     unanswered: Arc<AtomicUsize>,
@@ -93,18 +86,22 @@ impl Pool {
         write_result: WriteResult,
         again: impl Fn(Again) + Clone + Send + 'static,
     ) -> std::io::Result<Pool> {
-        let (orders, receiver) = channel();
-        let (receiver, cancelled) = (Arc::new(Mutex::new(receiver)), Cancelled::default());
+        let (queue, cancelled) = (Arc::<Queue>::default(), Cancelled::default());
         let (mut threads, unanswered) = (Vec::new(), Arc::<AtomicUsize>::default());
         for _ in 0..THREADS {
-            let (receiver, cancelled) = (Arc::clone(&receiver), cancelled.clone());
+            let (queue, cancelled) = (Arc::clone(&queue), cancelled.clone());
             let (send, again) = (send.clone(), again.clone());
             let (unanswered, write_result) = (Arc::clone(&unanswered), Arc::clone(&write_result));
             let work = move || {
-                while let Some(order) = next_order(&receiver) {
-                    let Order::Answer(job) = order else {
-                        rest::give_back();
-                        continue;
+                let mut rests = 0;
+                loop {
+                    let job = match queue.wait_for_next(&mut rests) {
+                        Next::Answer(job) => job,
+                        Next::Rest => {
+                            rest::give_back();
+                            continue;
+                        }
+                        Next::End => break,
                     };
                     let outcome = answer_job(*job, &cancelled);
                     unanswered.fetch_sub(1, Ordering::Relaxed);
@@ -117,27 +114,18 @@ impl Pool {
             };
             threads.push(Builder::new().stack_size(STACK).spawn(work)?);
         }
-        Ok(Pool { orders: Some(orders), threads, unanswered, cancelled })
+        Ok(Pool { queue, threads, unanswered, cancelled })
     }
 
     /// Hands a request to the next free thread.
     pub fn add_job(&self, job: Job) {
-        if let Some(orders) = &self.orders {
-            self.unanswered.fetch_add(1, Ordering::Relaxed);
-            // Nobody is left to answer once the threads are gone, which is when the server ends.
-            let _ = orders.send(Order::Answer(Box::new(job)));
-        }
+        self.unanswered.fetch_add(1, Ordering::Relaxed);
+        self.queue.add_job(job);
     }
 
-    /// Has the memory given back of what the threads made and another dropped. Which of them hear of it is left to them: who is at work
-    /// has use for its memory.
-    pub fn give_back(&self) {
-        for _ in 0..THREADS {
-            if let Some(orders) = &self.orders {
-                // Without threads there is nothing to give back.
-                let _ = orders.send(Order::GiveBack);
-            }
-        }
+    /// What the threads have before them, for others who let them rest.
+    pub fn queue(&self) -> &Arc<Queue> {
+        &self.queue
     }
 
     /// Whether all requests are answered.
@@ -147,15 +135,11 @@ impl Pool {
 
     /// Ends the threads; what is asked already is answered.
     pub fn end_threads(&mut self) {
-        self.orders = None;
+        self.queue.end();
         for thread in self.threads.drain(..) {
             let _ = thread.join();
         }
     }
-}
-
-fn next_order(receiver: &Mutex<Receiver<Order>>) -> Option<Order> {
-    receiver.lock().unwrap_or_else(PoisonError::into_inner).recv().ok()
 }
 
 /// What is sent of a request.
@@ -195,6 +179,7 @@ fn taken_back(id: RequestId) -> Outcome {
 mod tests {
     use super::*;
     use semantics::{Analysis, Options};
+    use std::sync::mpsc::channel;
 
     #[test]
     fn a_panic_costs_one_request() {

@@ -12,6 +12,9 @@ use std::sync::Arc;
 /// So many threads read the files of a project.
 const READERS: usize = 4;
 
+/// So many trees are made for a question about many files before what was made goes: some hundred megabytes.
+const ROOM: usize = 128;
+
 /// The same texts in as many analyses as there are ways in which some of them are read.
 pub struct Readings {
     options: Options,
@@ -118,6 +121,7 @@ impl Readings {
             let options = read_by(options, choice, read);
             let mut analysis = Analysis::with_host(options, Box::new(Shared(Arc::clone(host))));
             analysis.set_columns(*columns);
+            analysis.set_room(ROOM);
             analysis.set_parts(parts.iter().cloned());
             analysis.bound(bounds.0, bounds.1);
             let sets = own.sets.iter().map(|(options, choice)| read_by(options, choice, read));
@@ -167,6 +171,13 @@ impl Readings {
         const MUCH: usize = 16;
         if self.analyses.values().any(|analysis| analysis.count_parsed() > MUCH) {
             self.evict_beyond((self.bounds.0.min(FEW.0), self.bounds.1.min(FEW.1 + units)));
+        }
+    }
+
+    /// The same where a question about many files ended for it.
+    pub fn evict_if_full(&mut self, units: usize) {
+        if self.analyses.values().any(|analysis| analysis.count_parsed() >= ROOM) {
+            self.evict_most(units);
         }
     }
 
@@ -296,10 +307,18 @@ impl Readings {
             .collect();
         let gone: Vec<&String> =
             self.project.difference(&files).filter(|path| !self.open.contains_key(*path)).collect();
+        let mut known: Option<Snapshot> = None;
         for analysis in self.analyses.values_mut() {
             analysis.cancel();
             analysis.set_parts(parts.iter().cloned());
-            analysis.load_all(&new, READERS);
+            match &known {
+                Some(known) => analysis.load_from(known, &new),
+                None => drop(analysis.load_all(&new, READERS)),
+            }
+            known.get_or_insert_with(|| analysis.snapshot());
+        }
+        drop(known);
+        for analysis in self.analyses.values_mut() {
             for path in &gone {
                 let file = analysis.ask().file(path);
                 analysis.close(file);
@@ -321,23 +340,29 @@ impl Readings {
             false => !exists && self.project.remove(path),
         };
         let is_open = self.open.contains_key(path);
+        let mut known: Option<Snapshot> = None;
         for analysis in self.analyses.values_mut() {
             analysis.cancel();
-            analysis.file_changed(path);
+            match &known {
+                Some(known) => analysis.file_changed_as(path, known),
+                None => analysis.file_changed(path),
+            }
             if belongs && exists && !is_open {
                 analysis.load(path);
             } else if !exists && !is_open {
                 let file = analysis.ask().file(path);
                 analysis.close(file);
             }
+            known.get_or_insert_with(|| analysis.snapshot());
         }
     }
 
     /// Opens a text, or gives an open one another.
     pub fn open_text(&mut self, path: &str, text: String) {
+        let shared: Arc<str> = Arc::from(text.as_str());
         for analysis in self.analyses.values_mut() {
             analysis.cancel();
-            analysis.open(path, text.as_str());
+            analysis.open(path, Arc::clone(&shared));
         }
         self.edited = None;
         self.open.insert(path.to_owned(), text);

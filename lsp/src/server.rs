@@ -9,7 +9,6 @@ use crate::project::{self, FoundProjects, Maker, OwnSettings};
 use crate::question::Question;
 use crate::readings::Readings;
 use crate::requests::{self, Answer, Of};
-use crate::rest;
 use crate::transport::WriteResult;
 use crate::{Ended, Settings, convert};
 use ::project::Problem;
@@ -22,11 +21,7 @@ use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread::{Builder, JoinHandle};
 
-/// After so many questions what is kept beyond its bounds goes.
-const QUESTIONS: u32 = 32;
-
-/// Of so many program units more than the largest open file has is kept what was made of them: of those that it uses.
-const MORE_UNITS: usize = 128;
+mod memory;
 
 /// What the loop hears.
 enum Event {
@@ -79,6 +74,8 @@ pub struct Server<'a> {
     edits: u64,
     /// How much it asked since something was evicted for that.
     asked: u32,
+    /// Whether files were closed since what was made of them was dropped.
+    closed: bool,
 }
 
 impl<'a> Server<'a> {
@@ -121,6 +118,7 @@ impl<'a> Server<'a> {
         let background = Background::new(Ways {
             send: Box::new(send),
             want: Box::new(want),
+            pool: Arc::clone(pool.queue()),
             cancelled: pool.cancelled.clone(),
             shows_progress: client.shows_progress,
             publishes: !client.asks_diagnostics,
@@ -146,6 +144,7 @@ impl<'a> Server<'a> {
             refreshed: 0,
             edits: 0,
             asked: 0,
+            closed: false,
         };
         server.bound_memory();
         server.configure_readings()?;
@@ -157,7 +156,7 @@ impl<'a> Server<'a> {
         self.watch_files()?;
         self.ask_settings()?;
         self.waiting = self.scan_folders().then(Vec::new);
-        while let Ok(event) = self.events.recv() {
+        while let Some(event) = self.next_event() {
             match event {
                 Event::Found(found) => self.take_found_projects(*found)?,
                 Event::Gone => break,
@@ -209,12 +208,6 @@ impl<'a> Server<'a> {
         } else if begins {
             self.begin_background();
         }
-    }
-
-    /// Keeps what was made of the largest open file and of what it uses, whatever the user set.
-    fn bound_memory(&mut self) {
-        let least = self.background.most_units().load(Ordering::Relaxed) + MORE_UNITS;
-        self.readings.bound_memory((self.preferences.files, self.preferences.units), least);
     }
 
     fn begin_background(&self) {
@@ -366,33 +359,11 @@ impl<'a> Server<'a> {
     /// edit ended is the client's to ask.
     fn ask_again(&mut self, again: Again) -> Ended {
         if again.edits == self.edits {
+            self.readings.evict_if_full(self.background.open_units().load(Ordering::Relaxed));
             return self.dispatch_request(again.request);
         }
         let text = "the text changed meanwhile".to_owned();
         self.send_message(Response::new_err(again.request.id, ErrorCode::ContentModified as i32, text).into())
-    }
-
-    /// Whether nobody waits for an answer, or for what is wrong with open files: to evict ends what is asked.
-    fn is_idle(&self) -> bool {
-        self.pool.is_idle() && !self.background.is_looking()
-    }
-
-    /// Has the memory given back of what was dropped.
-    fn give_back(&mut self) {
-        rest::give_back();
-        self.pool.give_back();
-        self.background.give_back();
-    }
-
-    /// After many questions without an edit, or one about all files, what is kept beyond its bounds goes, if nobody waits for an
-    /// answer.
-    fn evict_sometimes(&mut self, row: &requests::Row) {
-        if self.asked >= QUESTIONS && self.is_idle() {
-            self.asked = 0;
-            self.readings.evict_values();
-            self.give_back();
-        }
-        self.asked += if row.is_wide() { QUESTIONS } else { 1 };
     }
 
     /// `textDocument/diagnostic`: the same as is published, on request.
@@ -510,10 +481,7 @@ impl<'a> Server<'a> {
         let Some(open) = self.open.remove(uri) else { return };
         self.readings.close_text(&open.path);
         self.background.forget_file(uri);
-        if self.is_idle() {
-            self.readings.evict_unused(self.background.open_units().load(Ordering::Relaxed));
-            self.give_back();
-        }
+        self.closed = true;
         self.diagnose_open();
     }
 

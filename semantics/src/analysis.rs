@@ -121,7 +121,12 @@ impl Analysis {
     /// Reads a file anew whose content on the host's side changed, came to be or went; one that an editor has open keeps its text.
     /// Questions about files that do not depend on it keep their answers.
     pub fn file_changed(&mut self, path: &str) {
-        self.now.db.file_changed(path);
+        self.now.db.file_changed(path, None);
+    }
+
+    /// The same of a file that another analysis of the host has read anew, with its text.
+    pub fn file_changed_as(&mut self, path: &str, other: &Snapshot) {
+        self.now.db.file_changed(path, Some(&other.db));
     }
 
     /// Replaces the bytes of `range`; a range outside the text is cut to it and widened to whole characters.
@@ -152,6 +157,12 @@ impl Analysis {
     /// How many trees were made since the last [`Analysis::evict`].
     pub fn count_parsed(&self) -> usize {
         self.now.db.count_parsed()
+    }
+
+    /// Ends questions about many files ([`Snapshot::unless_cancelled`] says so) where so many trees were made since the last
+    /// [`Analysis::evict`]: asked again after it they go on where they were. Without this they have all that they make in memory at once.
+    pub fn set_room(&mut self, trees: usize) {
+        self.now.db.set_room(trees);
     }
 
     /// Says what the columns of places count, for those who ask with lines and columns: units of UTF-16 if nothing is said.

@@ -44,6 +44,8 @@ struct Shared {
     parts: Mutex<Arc<Parts>>,
     /// How many trees were made since somebody asked.
     parsed: AtomicUsize,
+    /// So many may be made before questions about many files end.
+    room: AtomicUsize,
 }
 
 /// The settings that some files have of their own.
@@ -80,6 +82,7 @@ impl Database {
             kept_keys: KeptKeys::default(),
             parts: Mutex::default(),
             parsed: AtomicUsize::new(0),
+            room: AtomicUsize::new(usize::MAX),
         };
         let database = Database { storage: salsa::Storage::new(log), shared: Arc::new(shared) };
         let settings = Settings::builder(options).durability(RESTING).new(&database);
@@ -181,13 +184,17 @@ impl Database {
 
     /// The same of files whose texts another database has, so that they are in memory once; others are asked of the host.
     pub fn add_from(&mut self, other: &Database, paths: &[&str]) -> Vec<SourceFile> {
-        let known = other.files().clone();
-        let text = |path: &&str| match known.get(*path).filter(|file| file.of_host(other)) {
-            Some(file) => (file.text(other).clone(), file.bad_byte(other)),
-            None => decode_text(self.shared.host.read(path)),
-        };
-        let texts = paths.iter().map(text).collect();
+        let texts = paths.iter().map(|path| self.text_from(other, path)).collect();
         self.add_texts(paths, texts)
+    }
+
+    /// The text that another database has of a file that no editor has open; of one that it does not know, the host's.
+    fn text_from(&self, other: &Database, path: &str) -> DecodedText {
+        let known = other.files().get(path).copied();
+        match known.filter(|file| file.of_host(other)) {
+            Some(file) => (file.text(other).clone(), file.bad_byte(other)),
+            None => self.of_host(path),
+        }
     }
 
     fn add_texts(&mut self, paths: &[&str], texts: Vec<DecodedText>) -> Vec<SourceFile> {
@@ -236,13 +243,13 @@ impl Database {
         program.set_files(self).to(files);
     }
 
-    /// Reads a file anew, of which the host has another text, or none any more, or only now one.
-    pub fn file_changed(&mut self, path: &str) {
+    /// Reads a file anew, of which the host has another text, or none any more, or only now one; another database may have done so.
+    pub fn file_changed(&mut self, path: &str, other: Option<&Database>) {
         self.shared.host.changed(path);
         let known = self.files().get(path).copied();
         let existed = known.is_some_and(|file| file.text(self).is_some());
         if let Some(file) = known {
-            self.read_anew(file);
+            self.read_anew(file, other);
         }
         let exists = known.is_some_and(|file| file.text(self).is_some());
         if known.is_none() || existed != exists {
@@ -252,10 +259,10 @@ impl Database {
         }
     }
 
-    fn read_anew(&mut self, file: SourceFile) {
+    fn read_anew(&mut self, file: SourceFile, other: Option<&Database>) {
         let path = Arc::clone(file.path(self));
         if file.of_host(self) {
-            let found = self.of_host(&path);
+            let found = other.map_or_else(|| self.of_host(&path), |other| self.text_from(other, &path));
             self.set_text(file, found, RESTING);
         }
         let identity = self.shared.host.identity(&path);
@@ -467,6 +474,12 @@ impl Db for Database {
     fn note_parsed(&self) {
         self.shared.parsed.fetch_add(1, Ordering::Relaxed);
     }
+
+    fn end_if_full(&self) {
+        if self.count_parsed() >= self.shared.room.load(Ordering::Relaxed) {
+            std::panic::resume_unwind(Box::new(salsa::Cancelled::PendingWrite));
+        }
+    }
 }
 
 impl Database {
@@ -497,6 +510,11 @@ impl Database {
 
     fn lock_parts(&self) -> MutexGuard<'_, Arc<Parts>> {
         self.shared.parts.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Ends questions about many files where so many trees were made.
+    pub(crate) fn set_room(&self, trees: usize) {
+        self.shared.room.store(trees, Ordering::Relaxed);
     }
 
     /// How many trees were made since the last call of [`Database::count_again`].

@@ -42,6 +42,8 @@ pub trait Db: salsa::Database {
     fn parts(&self) -> Arc<Parts>;
     /// Notes that the tree of a unit was made.
     fn note_parsed(&self);
+    /// Ends a question as a write does, where so many trees were made that they go first: whoever asks again finds what was made of them.
+    fn end_if_full(&self);
 }
 
 /// The versions of the specifications that a file is read by.

@@ -16,6 +16,10 @@ use source::atom::words;
 use source::{Atom, FileId, TokenKind};
 use symbols::SymbolId;
 
+/// So many files are gone through name by name, which takes less than all that their names mean. Of more files that is kept: trees of so
+/// many are not all in memory at once, and who goes on after they were dropped has it.
+const FEW: usize = 16;
+
 /// The places that name an entity, in the order of the program; `name` is its name where it was asked for.
 pub fn find_references(db: &dyn Db, entity: &Entity, name: Atom, from: SourceFile) -> Vec<Reference> {
     references_in(db, entity, name, from, &|_| true)
@@ -41,11 +45,15 @@ fn references_in(
     loop {
         let before = names.len();
         let mut found = Vec::new();
-        for file in files_with_names(db, entity, &names, from).into_iter().filter(|file| is_asked(*file)) {
-            if db.names_are_known() {
+        let mut files = files_with_names(db, entity, &names, from);
+        files.retain(|file| is_asked(*file));
+        let keeps_names = db.names_are_known() || files.len() > FEW;
+        for file in files {
+            if keeps_names {
                 let (references, other_names) = file_names::file_names(db, file).references_to(entity);
                 found.extend_from_slice(references);
                 names.extend(other_names);
+                db.end_if_full();
             } else {
                 found.extend(of_file(db, file, entity, &mut names));
             }

@@ -227,6 +227,30 @@ fn references_are_found_in_all_files_and_through_renames() {
 }
 
 #[test]
+fn references_in_many_files_are_found_with_few_trees_at_a_time() {
+    let module = MODULE.replace("subroutine scale(", "subroutine sc§ale(");
+    let user = |number| format!("subroutine user{number}(c)\n use shapes\n type(circle) :: c\n call scale(c, 2.0)\nend\n");
+    let users: Vec<(String, String)> = (0..40).map(|number| (format!("{number}.f90"), user(number))).collect();
+    let mut texts = vec![("shapes.f90", module.as_str())];
+    texts.extend(users.iter().map(|(path, text)| (path.as_str(), text.as_str())));
+    let mut world = super::world(&texts);
+    let found = crate::references(super::world(&texts).analysis.ask(), world.file, world.at, true);
+    assert_eq!(found.len(), 41);
+    world.analysis.set_room(8);
+    let (file, at, mut rounds) = (world.file, world.at, 1);
+    let again = loop {
+        let ask = |analysis: &semantics::Snapshot| crate::references(analysis, file, at, true);
+        if let Some(again) = world.analysis.ask().unless_cancelled(ask) {
+            break again;
+        }
+        world.analysis.evict(1, 1);
+        rounds += 1;
+    };
+    assert!((4..=8).contains(&rounds), "{rounds}");
+    assert_eq!(again, found);
+}
+
+#[test]
 fn references_of_c_are_found_in_all_files() {
     let world = c_world("static int x;\nint main(void) { point p; p.§x = 1; return x; }");
     let found = crate::references(world.analysis.ask(), world.file, world.at, true);

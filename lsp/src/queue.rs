@@ -1,0 +1,98 @@
+//! What the threads that answer have before them: jobs, each for one of them, and rests, each for all of them.
+
+use crate::pool::Job;
+use std::collections::VecDeque;
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+
+/// What a thread does next.
+pub enum Next {
+    /// It answers.
+    Answer(Box<Job>),
+    /// What it made was dropped by another: its memory goes back.
+    Rest,
+    /// It ends.
+    End,
+}
+
+#[derive(Default)]
+struct State {
+    jobs: VecDeque<Job>,
+    /// How many rests there were.
+    rests: u64,
+    is_over: bool,
+}
+
+/// The jobs and the rests.
+#[derive(Default)]
+pub struct Queue {
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+impl Queue {
+    /// Puts a job behind the others.
+    pub fn add_job(&self, job: Job) {
+        self.lock().jobs.push_back(job);
+        self.changed.notify_one();
+    }
+
+    /// Has each thread rest once, as soon as there are no jobs for it: who is at work has use for its memory.
+    pub fn add_rest(&self) {
+        self.lock().rests += 1;
+        self.changed.notify_all();
+    }
+
+    /// Lets the threads end when the jobs are done.
+    pub fn end(&self) {
+        self.lock().is_over = true;
+        self.changed.notify_all();
+    }
+
+    /// Waits for what a thread is to do that has seen so many rests.
+    pub fn wait_for_next(&self, rests: &mut u64) -> Next {
+        let mut state = self.lock();
+        loop {
+            if let Some(job) = state.jobs.pop_front() {
+                return Next::Answer(Box::new(job));
+            }
+            if state.is_over {
+                return Next::End;
+            }
+            if *rests != state.rests {
+                *rests = state.rests;
+                return Next::Rest;
+            }
+            state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pool::{Again, Answered};
+    use lsp_server::Request;
+    use semantics::{Analysis, Options};
+
+    #[test]
+    fn each_thread_rests_once_behind_the_jobs() {
+        let (queue, analysis) = (Queue::default(), Analysis::new(Options::default()));
+        let request = Request::new(1.into(), "a question".to_owned(), ());
+        queue.add_rest();
+        queue.add_job(Job {
+            again: Again { request, edits: 0 },
+            snapshot: analysis.snapshot(),
+            ask: Box::new(|_| Ok(Answered::Changed)),
+        });
+        let (mut first, mut second) = (0, 0);
+        assert!(matches!(queue.wait_for_next(&mut first), Next::Answer(_)));
+        assert!(matches!(queue.wait_for_next(&mut first), Next::Rest));
+        assert!(matches!(queue.wait_for_next(&mut second), Next::Rest));
+        queue.end();
+        assert!(matches!(queue.wait_for_next(&mut first), Next::End));
+    }
+}
