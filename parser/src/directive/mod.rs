@@ -327,10 +327,6 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         // OpenMP 6.0 has the combiner in a clause.
         let clause = (self.at..self.tokens.len()).find(|at| self.tokens.text(*at) == "combiner");
         match (clause, &combiner) {
-            // OpenMP 6.0, 7.6.17: an induction has its expressions in clauses.
-            (_, Some(combiner)) if directive.name.last() != Leaf::DeclareReduction => {
-                self.report(problems::broken_argument(":", self.token_span(combiner.start - 1)));
-            }
             _ if directive.name.last() != Leaf::DeclareReduction => {}
             (None, None) => self.report(problems::missing_combiner(directive.name_span)),
             (Some(clause), Some(combiner)) if !combiner.is_empty() => {
@@ -347,12 +343,14 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         if types.is_empty() {
             self.report(problems::empty_item(self.token_span(types.start)));
         }
-        if let Some(combiner) = combiner.filter(|_| directive.name.last() == Leaf::DeclareReduction) {
+        if let Some(combiner) = combiner {
             if combiner.is_empty() {
                 self.report(problems::missing_combiner(directive.name_span));
             }
             self.read_opaque(&combiner);
-            self.fortran_combiner(&combiner);
+            if directive.name.last() == Leaf::DeclareReduction {
+                self.fortran_combiner(&combiner);
+            }
         }
         self.out.give_own_lists(directive, items, modifiers);
     }
@@ -366,11 +364,6 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             }
             None => argument,
         };
-        // In Fortran the type and the variable are apart by `::`.
-        let apart = declared.clone().any(|at| self.kind(at) == TokenKind::ColonColon);
-        if self.language == Language::Fortran && !declared.is_empty() && !apart {
-            self.report(problems::cut_argument(self.span(&declared)));
-        }
         let (items, modifiers) = (self.out.items.len(), self.out.modifiers.len());
         self.read_opaque(&declared);
         self.out.give_own_lists(directive, items, modifiers);

@@ -339,7 +339,6 @@ fn check_pair(leaf: Leaf, clause: Clause, version: u8, language: Language, claus
         directives::Arguments::RequiredList => "(a)",
         directives::Arguments::Reduction if clause == Clause::Combiner => "(a: int)",
         directives::Arguments::Reduction => "(a: int: omp_out = b)",
-        directives::Arguments::Mapper if language == Language::Fortran => "(t :: v)",
         directives::Arguments::Mapper => "(t v)",
     };
     let family = if leaf.row().model == Model::OpenMp { "omp" } else { "acc" };

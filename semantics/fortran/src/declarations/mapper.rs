@@ -7,6 +7,7 @@ use body::reduction::{self, DeclaredPart};
 use body::{Declarative, problems, selector};
 use directives::{Clause, Leaf};
 use parser::Name;
+use parser::directive::problems::cut_argument;
 use parser::directive::{Directive, Item};
 use parser::fortran::tree::{DirectiveLine, ExprKind as Tree};
 use source::{Atom, Atoms, Diagnostic, Span, Token, TokenKind};
@@ -36,7 +37,10 @@ impl DeclarationReader<'_> {
         let span = line.directive().items().iter().find_map(|item| item.tokens());
         let Some(span) = span else { return };
         let tokens = self.tokens.get(span.range()).unwrap_or_default();
-        let Some(colons) = tokens.iter().position(|token| token.kind == TokenKind::ColonColon) else { return };
+        let Some(colons) = tokens.iter().position(|token| token.kind == TokenKind::ColonColon) else {
+            // The type and the variable are apart by `::`.
+            return self.report(cut_argument(span));
+        };
         let variable = tokens.get(colons + 1).map(|token| token.atom);
         let ty = self.type_of_tokens(Span::new(span.start, span.start + colons as u32));
         let Type::Record { record, .. } = self.symbols.types[ty] else { return };
