@@ -352,4 +352,4 @@ pub const MANY_BEFORE: &[(Clause, Version)] = &[
 
 /// The most arguments of directives.
 pub const OWN_COUNTS: &[(Leaf, usize)] =
-    &[(Leaf::Critical, 1), (Leaf::Depobj, 1), (Leaf::DeclareVariant, 1), (Leaf::AccRoutine, 1)];
+    &[(Leaf::Critical, 1), (Leaf::DeclareSimd, 1), (Leaf::DeclareVariant, 1), (Leaf::Depobj, 1), (Leaf::AccRoutine, 1)];

@@ -248,17 +248,30 @@ fn up_to_end(c: &mut Cursor, begin: &DirectiveLine) -> (Vec<Statement>, Option<D
     let mut block = Vec::new();
     while !at_block_end(c) {
         if at_directive(c, "end") {
-            if c.is_at(TokenKind::Sentinel) {
-                return (block, directive_line(c));
+            let end = match c.is_at(TokenKind::Sentinel) {
+                true => directive_line(c),
+                false => {
+                    let end = directive_lines(c).pop();
+                    c.eat(TokenKind::Semicolon);
+                    end.map(|one| one.line)
+                }
+            };
+            // It is taken for the end that was meant.
+            if let Some(other) = end.as_ref().filter(|end| !ends(begin, end)) {
+                c.problem(problems::end_without_begin(&spelling(other), other.directive().name_span()));
             }
-            let end = directive_lines(c).pop();
-            c.eat(TokenKind::Semicolon);
-            return (block, end.map(|one| one.line));
+            return (block, end);
         }
         block.push(c.statement());
     }
     c.problem(problems::begin_without_end(&spelling(begin), begin.directive().name_span()));
     (block, None)
+}
+
+/// OpenMP 5.2, 3.1: whether an end directive has the name of the directive that begins.
+fn ends(begin: &DirectiveLine, end: &DirectiveLine) -> bool {
+    let (begin, end) = (spelling(begin), spelling(end));
+    begin.strip_prefix("begin ").unwrap_or(&begin) == end.strip_prefix("begin ").unwrap_or(&end)
 }
 
 /// Whether a directive comes next whose first word is `word`.

@@ -32,6 +32,8 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         match argument {
             // OpenMP 5.2, 7.4.2: nothing in parentheses is the same as none.
             Some(argument) if argument.is_empty() && syntax == Syntax::Selector && name != ClauseName::When => {}
+            // OpenACC 3.4, 2.14.4: the tables tell that a list is missing, with or without parentheses.
+            Some(argument) if argument.is_empty() && name == ClauseName::AccSelf && directive.has(Leaf::AccUpdate) => {}
             // That the parenthesis is never closed is told already.
             Some(argument) if argument.is_empty() && self.kind(self.at - 1) != TokenKind::RParen => {}
             Some(argument) if argument.is_empty() => {
@@ -153,7 +155,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 
     /// `[modifiers:] list`
-    fn modified_list(&mut self, clause: &mut Draft, argument: TokenRange) {
+    pub fn modified_list(&mut self, clause: &mut Draft, argument: TokenRange) {
         let list = match self.split_at_colon(&argument) {
             Some((before, list)) => {
                 self.read_modifiers(clause.name.row(), &before);
@@ -165,21 +167,6 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             ClauseName::AdjustArgs => self.read_parameters(&list),
             _ => self.needed_list(&list),
         }
-    }
-
-    /// OpenMP 6.0, 8.8: `[modifiers:] list` once or more, with semicolons between.
-    fn specified_lists(&mut self, clause: &mut Draft, argument: TokenRange) {
-        let mut start = argument.start;
-        while let Some(at) = self.find_semicolon(start..argument.end) {
-            self.modified_list(clause, start..at);
-            start = at + 1;
-        }
-        self.modified_list(clause, start..argument.end);
-    }
-
-    /// The first semicolon of a piece: there is none in parentheses.
-    fn find_semicolon(&self, mut piece: TokenRange) -> Option<usize> {
-        piece.find(|at| self.kind(*at) == TokenKind::Semicolon)
     }
 
     /// OpenMP 6.0, 5.2.1: parameters by their names, or by their numbers: `first : last`, where both may be left out.
@@ -200,6 +187,11 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     fn read_keyword(&mut self, clause: &mut Draft, argument: TokenRange) {
         let row = clause.name.row();
         let (keyword, other) = match self.split_at_colon(&argument) {
+            // OpenMP 5.2, 10.3: what modifies an order stands before it.
+            Some((left, _)) if clause.name == ClauseName::Order && self.names_keyword(row, &left) => {
+                self.report(problems::broken_argument(":", self.token_span(left.end)));
+                return clause.keyword = self.known_keyword(row, &left);
+            }
             Some((left, right)) => {
                 let is =
                     |piece: &TokenRange, words| self.single_word(piece).is_some_and(|word| knows_word(words, word));
@@ -215,6 +207,11 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             self.read_modifiers(row, &other);
         }
         clause.keyword = self.known_keyword(row, &keyword);
+    }
+
+    /// Whether a piece is a keyword of the clause's row.
+    fn names_keyword(&self, row: &ClauseRow, piece: &TokenRange) -> bool {
+        self.single_word(piece).is_some_and(|word| knows_word(row.keywords, word))
     }
 
     /// A keyword of the clause's row; another word is reported.
@@ -310,7 +307,11 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         let row = clause.name.row();
         let Some((before, list)) = self.split_at_colon(&argument) else {
             self.report(problems::missing_identifier(row.word, self.token_span(argument.start)));
-            return self.read_list(&argument);
+            // An operator is meant for an identifier, and not for an item.
+            if self.kind(argument.start) == TokenKind::Name {
+                self.read_list(&argument);
+            }
+            return;
         };
         let identifier = self.identifier_piece(row, &before);
         match &identifier {
@@ -328,7 +329,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         self.needed_list(&list);
     }
 
-    /// The last piece that is not a modifier, or the last of all.
+    /// The last piece that is not a modifier, or the last of all, if that is a word.
     fn identifier_piece(&self, row: &ClauseRow, before: &TokenRange) -> Option<TokenRange> {
         let (mut identifier, mut last) = (None, None);
         let mut rest = Self::split_pieces(before);
@@ -338,7 +339,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             }
             last = Some(piece);
         }
-        identifier.or(last)
+        identifier.or(last.filter(|last| last.len() == 1 || !self.is_modifier(row, last)))
     }
 
     /// Whether a piece is a modifier of the row, with or without arguments.

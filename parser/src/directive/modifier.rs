@@ -1,8 +1,11 @@
 //! Modifiers of clauses (OpenMP 5.2, 3.2; 6.0, 5.4): words, some with arguments of their own.
 
+use super::build::Draft;
 use super::clause::knows_word;
+use super::legal;
 use super::problems;
 use super::reader::{Reader, TokenRange, Tokens};
+use super::tree::Word;
 use directives::grammar::ORIGINAL_SHARINGS;
 use directives::{Clause as ClauseName, ClauseRow, Model, Syntax, recognize, spelling};
 use source::TokenKind;
@@ -47,6 +50,34 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
                 }
             }
         }
+    }
+
+    /// OpenMP 6.0, 8.8: `[modifiers:] list` once or more, with semicolons between.
+    pub fn specified_lists(&mut self, clause: &mut Draft, argument: TokenRange) {
+        let mut start = argument.start;
+        while let Some(at) = self.find_semicolon(start..argument.end) {
+            self.specified_list(clause, start..at);
+            start = at + 1;
+        }
+        self.specified_list(clause, start..argument.end);
+    }
+
+    /// One of these, where a modifier stands once.
+    fn specified_list(&mut self, clause: &mut Draft, piece: TokenRange) {
+        let mark = self.out.modifiers.len();
+        self.modified_list(clause, piece);
+        let words: Vec<Word> = self.out.modifiers.iter().skip(mark).map(|modifier| modifier.word).collect();
+        for (index, word) in words.iter().enumerate() {
+            if let Some(first) = words[..index].iter().find(|first| first.atom == word.atom) {
+                let (text, of) = (self.atoms.text(word.atom), clause.name.row().word);
+                self.report(legal::problems::two_modifiers(text, text, of, word.span, first.span));
+            }
+        }
+    }
+
+    /// The first semicolon of a piece: there is none in parentheses.
+    fn find_semicolon(&self, mut piece: TokenRange) -> Option<usize> {
+        piece.find(|at| self.kind(*at) == TokenKind::Semicolon)
     }
 
     /// Whether there is a comma between modifiers.
@@ -151,9 +182,15 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     }
 }
 
-/// Clauses that need one of their modifiers.
-const NEEDING_ONE: &[ClauseName] =
-    &[ClauseName::AdjustArgs, ClauseName::Apply, ClauseName::Induction, ClauseName::Init];
+/// Clauses that need one of their modifiers, or mean all where there is none.
+const NEEDING_ONE: &[ClauseName] = &[
+    ClauseName::AdjustArgs,
+    ClauseName::Apply,
+    ClauseName::Default,
+    ClauseName::Defaultmap,
+    ClauseName::Induction,
+    ClauseName::Init,
+];
 
 /// Modifiers that have an argument always.
 const ARGUED: &[&str] = &["iterator", "mapper", "prefer_type"];

@@ -11,9 +11,11 @@ use body::problems::SelectorCondition;
 use body::selector_values::{SelectorValue, check_selector_values};
 use body::{Block, Construct, ConstructId, ExprId, ExprKind, StatementKind};
 use body::{problems, reserved, selector};
-use directives::{Association, Category, Clause as ClauseName, Leaf};
+use directives::{Association, Category, Clause as ClauseName, Language, Leaf};
 use parser::c::parse_any_expression;
-use parser::c::tree::{DirectiveConstruct, DirectiveLine, ExprKind as TreeKind};
+use parser::c::tree::{
+    DirectiveConstruct, DirectiveLine, ExprKind as TreeKind, Statement, StatementKind as StatementTree,
+};
 use parser::directive::{ArgumentId, Clause, Directive, Item};
 use source::{Atom, Span};
 use std::collections::HashSet;
@@ -60,9 +62,30 @@ impl Lower<'_> {
         self.executing.constructs.pop();
         self.executing.associated = 0;
         self.body.constructs[id].block = block;
+        if matches!(name.last(), Leaf::DeclareSimd | Leaf::DeclareVariant) {
+            self.check_governed_in_block(line, &tree.block);
+        }
         if governs {
             self.note_declarative(line);
             self.body.constructs[id].arguments = self.lower_arguments_of_governed(line, known_scopes);
+        }
+    }
+
+    /// OpenMP 5.2, 7.5.4 and 7.7: the directive stands before the declaration of one function in a block, too.
+    fn check_governed_in_block(&mut self, line: &DirectiveLine, block: &[Statement]) {
+        let [Statement { kind: StatementTree::Declaration(declaration), .. }] = block else { return };
+        let declares = match &declaration.declarators[..] {
+            [only] => only.declarator.name.is_none_or(|name| {
+                let symbol = self.builder.lookup.find_symbol(NameSpace::Ordinary, name.atom);
+                symbol.is_none_or(|symbol| self.is_function(symbol) && self.table[symbol].details != Details::Typedef)
+            }),
+            _ => false,
+        };
+        if !declares {
+            let spelled = line.directive().name().spelling(Language::C);
+            let at = Span::of_token(declaration.span.start);
+            let problem = crate::problems::directive::governs_no_function(&spelled, at, line.directive().name_span());
+            self.builder.report.add(problem);
         }
     }
 

@@ -305,12 +305,7 @@ fn declares_function(known: &Known, unit: &External, definition: Option<SymbolId
     match &unit.kind {
         ExternalKind::Declaration(declaration) => {
             let symbols = crate::declarations::file::declared_symbols(known, unit, definition);
-            let function = |symbol: &SymbolId| {
-                let found = &known.table[*symbol];
-                let is_type =
-                    |ty| matches!(known.table.types[known.table.types.representation(ty)], Type::Function { .. });
-                matches!(found.details, Details::Subprogram(_)) || found.ty.is_some_and(is_type)
-            };
+            let function = |symbol: &SymbolId| known.is_function(*symbol);
             let mut names = declaration.declarators.iter().filter_map(|declared| declared.declarator.name);
             let is_type = names.any(|name| {
                 let found = known.table.find(known.table.global(), NameSpace::Ordinary, name.atom);
@@ -329,6 +324,13 @@ fn declares_function(known: &Known, unit: &External, definition: Option<SymbolId
 }
 
 impl Known<'_> {
+    /// Whether a symbol is a function, or the name of a type of functions.
+    fn is_function(&self, symbol: SymbolId) -> bool {
+        let found = &self.table[symbol];
+        let is_type = |ty| matches!(self.table.types[self.table.types.representation(ty)], Type::Function { .. });
+        matches!(found.details, Details::Subprogram(_)) || found.ty.is_some_and(is_type)
+    }
+
     /// A directive in normalized source, without its sentinel.
     fn directive_text(&self, line: &DirectiveLine) -> String {
         let argument = |expr: &Expr| unparse::c::spell_expr(expr, self.atoms);

@@ -13,6 +13,7 @@ use parser::Name;
 use parser::c::tree::DirectiveLine;
 use parser::c::{parse_any_expression, parse_initializer};
 use parser::directive::Directive;
+use source::keyword::{Class, keyword_class};
 use source::{Span, TokenKind};
 use symbols::details::{Object, Reduction};
 use symbols::{Details, NameSpace, ScopeKind, Symbol, Type, TypeId};
@@ -72,7 +73,9 @@ impl Lower<'_> {
         let Some(identifier) = directive.identifier() else { return };
         if self.file.is_some() {
             for (part, own, span) in reduction::induced_parts(directive) {
-                let Some((name, at)) = self.builder.lookup.other_variable(span, &own) else { continue };
+                let Some((name, at)) = self.builder.lookup.find_name(span, &own, is_unknown_or_variable) else {
+                    continue;
+                };
                 let name = self.text(name).to_owned();
                 self.builder.report.add(problems::induced_variable(&name, part, own[0], own[1], at));
             }
@@ -209,7 +212,7 @@ impl Lower<'_> {
 /// `omp_priv` by its address.
 fn reduced_variables(lookup: &mut Lookup, report: &mut Report, pieces: &Pieces) {
     for (part, own, span) in reduction::reduced_parts(pieces) {
-        if let Some((name, at)) = lookup.other_variable(span, &own) {
+        if let Some((name, at)) = lookup.find_name(span, &own, is_variable) {
             let name = lookup.text(name).to_owned();
             report.add(problems::reduced_variable(&name, part, own[0], own[1], at));
         } else if part != reduction::COMBINER && !lookup.sets_private(span) {
@@ -218,21 +221,41 @@ fn reduced_variables(lookup: &mut Lookup, report: &mut Report, pieces: &Pieces) 
     }
 }
 
+/// Whether a name is that of a variable.
+fn is_variable(means: Option<&Details>, _: bool) -> bool {
+    means.is_some_and(|means| matches!(means, Details::Object(_)))
+}
+
+/// Whether a name is that of a variable, or nothing declares it and it is not called.
+fn is_unknown_or_variable(means: Option<&Details>, called: bool) -> bool {
+    means.map_or(!called, |means| matches!(means, Details::Object(_)))
+}
+
 impl Lookup<'_> {
-    /// A variable among these tokens that is not one of `own`.
-    fn other_variable(&mut self, span: Span, own: &[&str]) -> Option<(source::Atom, Span)> {
+    /// A name among these tokens that is not one of `own`, by what it means and whether it is called.
+    fn find_name(
+        &mut self,
+        span: Span,
+        own: &[&str],
+        is_wanted: fn(Option<&Details>, bool) -> bool,
+    ) -> Option<(source::Atom, Span)> {
         let tokens: Vec<_> = self.tokens.get(span.range())?.to_vec();
-        for (index, token) in tokens.iter().enumerate().filter(|(_, token)| token.kind == TokenKind::Name) {
+        let is_name =
+            |token: &source::Token| token.kind == TokenKind::Name && keyword_class(token.atom, self.dialect).is_none();
+        let names: Vec<_> = tokens.iter().enumerate().filter(|(_, token)| is_name(token)).collect();
+        for (index, token) in names {
             let before = index.checked_sub(1).map(|before| tokens[before].kind);
-            let member = matches!(before, Some(TokenKind::Dot | TokenKind::Arrow));
+            let tag = index.checked_sub(1).is_some_and(|before| self.is_tagging(tokens[before].atom));
+            let member = tag || matches!(before, Some(TokenKind::Dot | TokenKind::Arrow));
             if member || own.contains(&self.text(token.atom)) {
                 continue;
             }
             if reduction::SPECIAL_VARIABLES.contains(&self.text(token.atom)) {
                 return Some((token.atom, Span::of_token(span.start + index as u32)));
             }
+            let called = tokens.get(index + 1).is_some_and(|next| next.kind == TokenKind::LParen);
             let symbol = self.find_symbol(NameSpace::Ordinary, token.atom);
-            if symbol.is_some_and(|symbol| matches!(self.table[symbol].details.ultimate(), Details::Object(_))) {
+            if is_wanted(symbol.map(|symbol| self.table[symbol].details.ultimate()), called) {
                 return Some((token.atom, Span::of_token(span.start + index as u32)));
             }
         }
@@ -241,6 +264,11 @@ impl Lookup<'_> {
 }
 
 impl Known<'_> {
+    /// 6.7.2.1 and 6.7.2.2: whether a tag follows the word.
+    fn is_tagging(&self, word: source::Atom) -> bool {
+        matches!(keyword_class(word, self.dialect), Some(Class::Record | Class::Enum))
+    }
+
     fn is_qualified(&self, ty: TypeId) -> bool {
         match &self.table.types[ty] {
             Type::Qualified { is_const, is_volatile, is_atomic, .. } => *is_const || *is_volatile || *is_atomic,

@@ -3,12 +3,14 @@
 use crate::declarations::reader::DeclarationReader;
 use crate::expressions::any_reader::Reader;
 use crate::known::Known;
-use body::{Declarative, problems, reduction, selector};
+use body::reduction::{self, DeclaredPart};
+use body::{Declarative, problems, selector};
 use directives::{Clause, Leaf};
 use parser::Name;
+use parser::directive::problems::cut_argument;
 use parser::directive::{Directive, Item};
 use parser::fortran::tree::{DirectiveLine, ExprKind as Tree};
-use source::{Atom, Atoms, Span, Token, TokenKind};
+use source::{Atom, Atoms, Diagnostic, Span, Token, TokenKind};
 use symbols::{Details, Flags, NameSpace, ScopeId, Symbol, Type};
 
 impl DeclarationReader<'_> {
@@ -35,7 +37,10 @@ impl DeclarationReader<'_> {
         let span = line.directive().items().iter().find_map(|item| item.tokens());
         let Some(span) = span else { return };
         let tokens = self.tokens.get(span.range()).unwrap_or_default();
-        let Some(colons) = tokens.iter().position(|token| token.kind == TokenKind::ColonColon) else { return };
+        let Some(colons) = tokens.iter().position(|token| token.kind == TokenKind::ColonColon) else {
+            // The type and the variable are apart by `::`.
+            return self.report(cut_argument(span));
+        };
         let variable = tokens.get(colons + 1).map(|token| token.atom);
         let ty = self.type_of_tokens(Span::new(span.start, span.start + colons as u32));
         let Type::Record { record, .. } = self.symbols.types[ty] else { return };
@@ -69,8 +74,11 @@ impl DeclarationReader<'_> {
     }
 }
 
-/// The word of a part of a reduction, and its only variables.
-type ReducedPart = (&'static str, [&'static str; 2]);
+/// What is told of a variable that is not one of a part's own: by its name, the word of the part, and its two variables.
+type Problem = fn(&str, &str, &str, &str, Span) -> Diagnostic;
+
+/// The word of a part of a reduction or induction, its only variables, and what is told of another one.
+type ReducedPart = (&'static str, [&'static str; 2], Problem);
 
 impl DeclarationReader<'_> {
     /// 8.7: names in the values of clauses and in the combiners of reductions that neither the specification part nor a host declares.
@@ -92,9 +100,9 @@ impl DeclarationReader<'_> {
                 match part {
                     _ if known || self.is_incomplete(scope, name.atom) => {}
                     // OpenMP 5.2, 5.5.11: so it is a variable, which is none of the reduction's own.
-                    Some((part, own)) if implicit => {
+                    Some((part, own, problem)) if implicit => {
                         let text = self.text(name.atom).to_owned();
-                        self.report(problems::reduced_variable(&text, part, own[0], own[1], name.span()));
+                        self.report(problem(&text, part, own[0], own[1], name.span()));
                     }
                     None if implicit => {}
                     _ => self
@@ -123,7 +131,7 @@ impl DeclarationReader<'_> {
             if token.kind == TokenKind::Name
                 && !other
                 && !component
-                && !reduction::REDUCED_VARIABLES.contains(&self.text(token.atom))
+                && !reduction::SPECIAL_VARIABLES.contains(&self.text(token.atom))
             {
                 found.push(Name { atom: token.atom, token: span.start + index as u32 });
             }
@@ -166,14 +174,18 @@ fn find_conditions(declarative: &Declarative, tokens: &[Token], atoms: &Atoms) -
     selectors.into_iter().flat_map(|span| selector::selector_conditions(tokens, span, atoms)).collect()
 }
 
-/// The places of the combiner and the initializer of a declared reduction, with their names.
+/// The places of the expressions of a declared reduction or induction, with their names.
 fn find_reductions(declarative: &Declarative, tokens: &[Token]) -> Vec<(Option<ReducedPart>, Span)> {
     let directive = declarative.tree.directive();
-    if directive.name().first() != Leaf::DeclareReduction {
-        return Vec::new();
-    }
-    let pieces = reduction::split_pieces(directive, tokens);
-    reduction::reduced_parts(&pieces).map(|(part, own, span)| (Some((part, own)), span)).collect()
+    let (parts, problem): (Vec<DeclaredPart>, Problem) = match directive.name().first() {
+        Leaf::DeclareReduction => {
+            let pieces = reduction::split_pieces(directive, tokens);
+            (reduction::reduced_parts(&pieces).collect(), problems::reduced_variable)
+        }
+        Leaf::DeclareInduction => (reduction::induced_parts(directive), problems::induced_variable),
+        _ => return Vec::new(),
+    };
+    parts.into_iter().map(|(part, own, span)| (Some((part, own, problem)), span)).collect()
 }
 
 impl Known<'_> {

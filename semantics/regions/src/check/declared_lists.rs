@@ -440,7 +440,12 @@ impl Rules<'_> {
             matches!(allocator.details.ultimate(), Details::Object(_)) && !constant
         });
         let stays = variable && !self.declaration.governs && is_static(self.table, listed.symbol);
-        stays.then(|| problems::static_allocator(name, listed.at))
+        if stays {
+            return Some(problems::static_allocator(name, listed.at));
+        }
+        let among_statements = self.declaration.executes && Languages::Fortran.has(self.declaration.language);
+        let unallocated = among_statements && !self.declaration.governs;
+        unallocated.then(|| problems::cannot_be_listed(name, self.spelling, ListedKind::Unallocated, listed.at))
     }
 
     /// OpenMP 5.2, 6.5: whether a variable is said to live as long as the program, and nothing says its allocator.

@@ -279,6 +279,9 @@ fn check_item(check: &mut Check, id: ConstructId, item: &AttributeItem) {
         check.report(problems::threadprivate_listed(&name, word, item.at));
     } else if !each_thread && sharing == Sharing::Copyin && *symbol.details.ultimate() != Details::Unknown {
         check.report(problems::not_threadprivate(&name, item.at));
+    } else if symbol.flags.contains(Flags::OMP_GROUP_PRIVATE) {
+        // OpenMP 6.0, 7.1.1: what is predetermined is in no clause that says otherwise.
+        check.report(openmp_problems::groupprivate_listed(&name, word, DeviceAttribute::Groupprivate, item.at));
     }
     let whole = item.fields.is_empty();
     if is_assumed_size_dummy(check, item.symbol) && whole && makes_private(sharing) && !is_section(check, id, item) {

@@ -240,6 +240,7 @@ source::phrases! {
         AssumedSize = "an assumed-size array",
         Allocatable = "allocatable without an ALLOCATE statement after the directive",
         Pointer = "a pointer without an ALLOCATE statement after the directive",
+        Unallocated = "not allocated by an ALLOCATE statement after the directive",
         Parameter = "a parameter of the procedure",
     }
 
@@ -322,6 +323,7 @@ source::phrases! {
         SeveralRests = "`omp_fill` must stand once",
         Ends { last: i128, loops: usize } = "it ends with loop {last}, but there are {loops}",
         Made { spelling: String, made: usize } = "`{spelling}` makes {made} of these loops",
+        NotConstant = "the numbers of the loops must be constants",
         NotAscending = "the numbers of the loops must ascend",
         Directives { loops: usize, directives: usize } = "it names {loops} loops, but {directives} directives",
         TooManyDirectives { directives: usize, made: usize } = "there are {directives} directives for {made} loops",

@@ -174,8 +174,7 @@ fn of_section(check: &mut Check, id: ConstructId, clause: Option<ClauseName>, se
                 check.report(problems::section_empty(clause.row().word, body.exprs[section].span));
                 return;
             }
-            if clause.is_some_and(|clause| goes_backwards(check, clause, subscript)) {
-                let why = SectionDefect::Stride;
+            if let Some(why) = stride_defect(check, clause, subscript, extent) {
                 check.report(problems::section_outside(why, body.exprs[section].span));
                 return;
             }
@@ -294,6 +293,33 @@ fn range_problem(
     let empty = range.count == Some(0) || rest;
     let clause = clause.filter(|clause| empty && NOT_EMPTY.contains(clause))?;
     Some(problems::section_empty(clause.row().word, section))
+}
+
+/// Why a section with a stride is not in its array.
+fn stride_defect(
+    check: &Check,
+    clause: Option<ClauseName>,
+    subscript: &Subscript,
+    extent: Extent,
+) -> Option<SectionDefect> {
+    if clause.is_some_and(|clause| goes_backwards(check, clause, subscript)) {
+        return Some(SectionDefect::Stride);
+    }
+    strides_out(check, subscript, extent).then_some(SectionDefect::EndsBehind)
+}
+
+/// Whether the last element of a section with a stride is surely behind its array.
+fn strides_out(check: &Check, subscript: &Subscript, extent: Extent) -> bool {
+    let (Subscript::Range { lower, length: Some(length), stride: Some(stride) }, Extent::Known(extent)) =
+        (*subscript, extent)
+    else {
+        return false;
+    };
+    let value = |expr: ExprId| check.facts.constant_value(expr);
+    match (lower.map_or(Some(0), value), value(length), value(stride)) {
+        (Some(first), Some(count), Some(step)) if count > 0 && step > 0 => first + (count - 1) * step >= extent,
+        _ => false,
+    }
 }
 
 /// Whether a bound is an integer, as far as is known.

@@ -3,6 +3,7 @@
 
 use super::{Check, openmp_problems, problems};
 use crate::check::phrases::LoopNumbers;
+use crate::data_environment::facts::root_symbol;
 use crate::data_environment::rule::Languages;
 use body::{ConstructId, StatementId, StatementKind};
 use directives::{Association, Clause as ClauseName, Leaf};
@@ -32,6 +33,12 @@ pub fn check_transforms(check: &mut Check, id: ConstructId) {
 fn item_values(check: &Check, id: ConstructId, items: &[Item]) -> Vec<Option<i128>> {
     let value = |item: &Item| check.facts.constant_value(check.facts.argument_expr(id, item)?);
     items.iter().map(value).collect()
+}
+
+/// Whether an item surely is a variable.
+fn is_variable(check: &Check, id: ConstructId, item: &Item) -> bool {
+    let symbol = check.facts.argument_expr(id, item).and_then(|expr| root_symbol(check.facts.body, expr));
+    symbol.is_some_and(|symbol| check.facts.is_variable(symbol))
 }
 
 /// OpenMP 6.0, 11.4.1: a permutation of the loops.
@@ -165,7 +172,12 @@ fn check_applied(check: &mut Check, id: ConstructId, leaf: Leaf) {
         let word = modifier.filter(|_| kinds).map_or("", |modifier| check.facts.atoms.text(modifier.word().atom));
         let named = modifier.map_or(&[] as &[Item], |modifier| modifier.items());
         let numbers: Option<Vec<i128>> = item_values(check, id, named).into_iter().collect();
-        let Some(numbers) = numbers else { continue };
+        let Some(numbers) = numbers else {
+            if named.iter().any(|item| is_variable(check, id, item)) {
+                check.report(problems::loop_numbers("apply", LoopNumbers::NotConstant, clause.span()));
+            }
+            continue;
+        };
         let directives = clause.variants().count();
         let why = if numbers.iter().any(|number| *number < 1 || *number > made as i128) {
             Some(LoopNumbers::Made { spelling: check.spell_directive(id), made })

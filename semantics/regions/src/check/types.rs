@@ -153,7 +153,10 @@ fn check_step(check: &mut Check, id: ConstructId, clause: Clause) {
         let types = &check.facts.table.types;
         let found = &check.facts.body.exprs[expr];
         let array = matches!(types[types.representation(found.ty)], Type::Array { .. });
-        if array || matches!(found.kind, ExprKind::Section { .. }) {
+        // What the language adds and multiplies are numbers.
+        let own = clause.keyword().is_none_or(|word| !matches!(check.facts.atoms.text(word.atom), "+" | "*"));
+        let record = !own && matches!(types[types.representation(found.ty)], Type::Record { .. });
+        if array || record || matches!(found.kind, ExprKind::Section { .. }) {
             let at = found.span;
             check.report(problems::item_wanted(Unnamed::Step, "induction", ItemForm::Scalar, at));
             return;

@@ -7,11 +7,11 @@ use crate::check::phrases::ItemForm;
 use crate::data_environment::rule::Languages;
 use crate::data_environment::variables::is_dummy;
 use crate::data_environment::words::has_modifier;
-use body::{Declarative, Item, Resolved};
+use body::{Declarative, Directive, Item, Resolved};
 use directives::{Clause as ClauseName, Leaf};
 use source::{Atoms, Diagnostic, Span};
 use std::collections::HashMap;
-use symbols::{Attributes, Details, NameSpace, ScopeKind, SymbolId, SymbolTable, Type};
+use symbols::{Attributes, Details, NameSpace, ScopeId, ScopeKind, SymbolId, SymbolTable, Type};
 
 /// Checks the `declare variant` directives of a unit.
 pub fn check_variant_arguments(resolved: &Resolved, atoms: &Atoms) -> Vec<Diagnostic> {
@@ -22,6 +22,7 @@ pub fn check_variant_arguments(resolved: &Resolved, atoms: &Atoms) -> Vec<Diagno
     let mut found = Vec::new();
     for declarative in &resolved.declaratives {
         found.extend(adjusts_unknown(declarative, table, atoms));
+        found.extend(counts_wrong(declarative, table, atoms));
     }
     for declaration in &all {
         found.extend(check_adjusted(declaration, table, atoms));
@@ -46,6 +47,43 @@ fn adjusts_unknown(declarative: &Declarative, table: &SymbolTable, atoms: &Atoms
     let unknown = named.filter(|name| table.lookup(declarative.scope, NameSpace::Ordinary, name.atom).is_none());
     let wanted = ItemForm::Parameter;
     unknown.map(|name| problems::item_wanted(atoms.text(name.atom), "adjust_args", wanted, name.span())).collect()
+}
+
+/// OpenMP 6.0, 5.2.1: a parameter that is counted is one that the procedure has.
+fn counts_wrong(declarative: &Declarative, table: &SymbolTable, atoms: &Atoms) -> Vec<Diagnostic> {
+    let directive = declarative.tree.directive();
+    if directive.end() || directive.name().first() != Leaf::DeclareVariant {
+        return Vec::new();
+    }
+    let Some(count) = count_parameters(declarative, table) else { return Vec::new() };
+    let items = directive.clauses().filter(|clause| clause.name() == ClauseName::AdjustArgs).flat_map(|of| of.items());
+    let mut found = Vec::new();
+    for item in items {
+        let Item::Argument(number) = item else { continue };
+        let Some(argument) = declarative.arguments.get(number.0 as usize) else { continue };
+        let Some(text) = argument.literal.map(|literal| atoms.text(literal)) else { continue };
+        if text.parse::<usize>().is_ok_and(|position| position == 0 || position > count) {
+            found.push(problems::item_wanted(text, "adjust_args", ItemForm::Parameter, argument.span));
+        }
+    }
+    found
+}
+
+/// How many parameters the procedure of a directive has, as far as is known.
+fn count_parameters(declarative: &Declarative, table: &SymbolTable) -> Option<usize> {
+    if Languages::Fortran.has(declarative.language) {
+        let base = base_of(declarative.tree.directive(), declarative.scope, table)?;
+        return match table[table.original(base)].details.ultimate() {
+            Details::Subprogram(procedure) => Some(procedure.dummies.len()),
+            _ => None,
+        };
+    }
+    let owners = table.scopes.iter().filter_map(|(_, scope)| scope.owner);
+    let base = owners.into_iter().find(|owner| table[*owner].token.is_some())?;
+    match &table.types[table.types.representation(table[base].ty?)] {
+        Type::Function { parameters, variadic: false, .. } if !parameters.is_empty() => Some(parameters.len()),
+        _ => None,
+    }
 }
 
 /// OpenMP 5.2, 7.5.2: what is adjusted is a parameter, each of them once; what is to be a device pointer is a pointer.
@@ -102,7 +140,7 @@ fn check_replacing(declaration: &Declaration, table: &SymbolTable, atoms: &Atoms
     let name = atoms.text(table[variant.symbol].name);
     let wrong = |what: ItemForm| Some(problems::item_wanted(name, "declare variant", what, variant.at));
     let symbol = &table[table.original(variant.symbol)];
-    let base = find_base(declaration, table);
+    let base = base_of(declaration.directive, declaration.scope, table);
     let own = base.is_some_and(|base| table[base].name == symbol.name);
     match symbol.details.ultimate() {
         _ if own => wrong(ItemForm::OtherProcedure),
@@ -114,10 +152,10 @@ fn check_replacing(declaration: &Declaration, table: &SymbolTable, atoms: &Atoms
 }
 
 /// The procedure that a directive is about: that which it names, or that in which it stands.
-fn find_base(declaration: &Declaration, table: &SymbolTable) -> Option<SymbolId> {
-    if let Some(word) = declaration.directive.identifier() {
-        return table.lookup(declaration.scope, NameSpace::Ordinary, word.atom);
+fn base_of(directive: Directive, scope: ScopeId, table: &SymbolTable) -> Option<SymbolId> {
+    if let Some(word) = directive.identifier() {
+        return table.lookup(scope, NameSpace::Ordinary, word.atom);
     }
-    let scope = &table.scopes[declaration.scope];
+    let scope = &table.scopes[scope];
     scope.owner.filter(|_| scope.kind == ScopeKind::Subprogram)
 }
