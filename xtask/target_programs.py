@@ -659,7 +659,7 @@ class Runner:
         return self.compile(base, base + '.exe', True)
 
     def compile(self, base, output, openmp):
-        return self.run(['gcc'] + ['-fopenmp'] * openmp + ['-O0', '-fwrapv', '-fno-strict-aliasing', '-ffp-contract=off', '-w', '-o', output, base + '_h.c', '-lm'])
+        return self.run(['gcc'] + ['-fopenmp'] * openmp + ['-O0', '-fwrapv', '-fno-strict-aliasing', '-ffp-contract=off', '-w', '-o', output, base + '_h.c', '-lm', '-lgomp'])
 
     def serial(self, base, count):
         """What the program gives without directives: compilers differ in few things, as in the last value of a `simd` loop."""

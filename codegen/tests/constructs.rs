@@ -237,6 +237,27 @@ a[2] += v; }
     );
 }
 
+/// R389; OpenMP 5.2, 5.4.6: the value of the last iteration goes out, which is not the next one where no iteration steps the variable; none
+/// does where there is no iteration.
+#[test]
+fn linear_variables_keep_what_the_last_iteration_leaves() {
+    check(
+        "void f(int n, int *a) {
+#pragma omp target map(tofrom: a[0:n])
+{ int v = 3, w = 7;
+long u = 1;
+#pragma omp parallel for linear(v: 2) linear(u: -3)
+for (int i = 0; i < n; ++i) a[i] = v + (int)u;
+#pragma omp simd linear(w: 5)
+for (int i = n; i < n; ++i) a[i] += w;
+a[0] = v;
+a[1] = (int)u;
+a[2] = w; }
+}",
+        &[21, -26, 7, 1, 0, -1, -2, -3, -4, -5],
+    );
+}
+
 /// R389.
 #[test]
 fn arrays_and_structures_are_lastprivate() {

@@ -475,9 +475,9 @@ a[0] = t[n]; }
 #[test]
 fn what_cannot_be_reduced_says_so() {
     check(
-        "void f(int n, int *a, int *b) {
-#pragma omp target parallel for reduction(+: a[0:n]) map(to: b[0:n])
-for (int i = 0; i < n; ++i) a[i] += b[i];
+        "void f(int n, double _Complex *a) {
+#pragma omp target parallel for reduction(*: a[0:2])
+for (int i = 0; i < n; ++i) a[1] *= i;
 }",
         &[("E1109", 2, "no device code can be generated for the clause `reduction`")],
     );

@@ -122,3 +122,91 @@ end subroutine
     let file = support::File::fortran(text);
     support::run::check_file(&file, text, &[(1, 1), (1, 37), (3, 32)], 5, &[1, 2, 3, 4, 5], &[1, 2, 4, 4, 5]);
 }
+
+/// OpenMP 5.2, 5.5.5: the elements of a section whose length is known when the kernel runs, by threads and by teams.
+#[test]
+fn sections_of_variable_length_are_reduced() {
+    for construct in ["target teams distribute parallel for", "target parallel for", "target teams loop", "target simd"]
+    {
+        check(
+            &format!(
+                "#pragma omp {construct} map(tofrom: a[0:n]) reduction(+: a[1:n - 2])
+for (int i = 0; i < 12; ++i) a[1 + i % (n - 2)] += i;"
+            ),
+            5,
+            &[1, 2, 3, 4, 5],
+            &[1, 20, 25, 30, 5],
+        );
+    }
+    check(
+        "#pragma omp target map(tofrom: a[0:n])
+{ long t[n][2]; for (int i = 0; i < n; ++i) t[i][0] = t[i][1] = i;
+#pragma omp parallel for reduction(max: t[1:n - 1][:2])
+for (int i = 0; i < 12; ++i) { long *p = &t[1 + i % (n - 1)][i & 1]; if (*p < i) *p = i; }
+for (int i = 0; i < n; ++i) a[i] = (int)(t[i][0] * 100 + t[i][1]); }",
+        4,
+        &[1, 2, 3, 4],
+        &[0, 609, 1007, 811],
+    );
+}
+
+/// The same of arrays whose bounds the procedure computes or has of its argument; of complex numbers the parts are added.
+#[test]
+fn whole_arrays_of_variable_size_are_reduced() {
+    check_fortran(
+        "integer :: t(n - 1)
+ complex(8) :: z(2)
+!$omp target map(tofrom: a) private(t, z)
+ t = 1
+ z = (1d0, 2d0)
+!$omp parallel do reduction(+: a)
+ do i = 1, 12
+  a(1 + mod(i, n)) = a(1 + mod(i, n)) + i
+ end do
+!$omp parallel do reduction(*: t) reduction(+: z)
+ do i = 1, 6
+  t(1 + mod(i, n - 1)) = t(1 + mod(i, n - 1)) * 2
+  z(2) = z(2) + cmplx(i, 1, 8)
+ end do
+ a(1) = a(1) + 1000 * t(1) + 10000 * t(n - 1)
+ a(2) = a(2) + 1000 * int(real(z(2))) + 100000 * int(aimag(z(2)))
+!$omp end target",
+        3,
+        &[1, 2, 3],
+        &[88031, 822024, 29],
+    );
+    let text = "subroutine f(n, a)
+ integer, value :: n
+ integer :: a(n), i
+ !$omp target map(tofrom: a)
+ call g(a(2:n))
+ !$omp end target
+contains
+ subroutine g(x)
+  !$omp declare target
+  integer :: x(:), i
+  !$omp parallel do reduction(+: x)
+  do i = 1, 9
+   x(1 + mod(i, size(x))) = x(1 + mod(i, size(x))) + i
+  end do
+ end subroutine
+end subroutine
+";
+    let file = support::File::fortran(text);
+    support::run::check_file(&file, text, &[(1, 1), (1, 37), (3, 32)], 4, &[1, 2, 3, 4], &[1, 20, 15, 19]);
+}
+
+/// C 6.3.1.2: what a reduction combines into a `_Bool` is 0 or 1, as what an assignment does.
+#[test]
+fn truth_values_are_reduced_as_such() {
+    check(
+        "#pragma omp target map(tofrom: a[0:n])
+{ _Bool t = 1, u[2] = {1, 0}, v = 1;
+#pragma omp parallel for reduction(+: t, u) reduction(&: v)
+for (int i = 0; i < 12; ++i) { t += i; u[0] += 1; v &= 1; }
+a[0] = t; a[1] = u[0]; a[2] = u[1] + 2 * v; }",
+        3,
+        &[1, 2, 3],
+        &[1, 1, 2],
+    );
+}

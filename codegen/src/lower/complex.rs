@@ -339,7 +339,10 @@ impl Lower<'_> {
         let parts = (self.real_constant(part, identity.to_bits()), self.real_constant(part, 0));
         self.store_parts(copy, part, parts);
         self.frame.bindings.insert(symbol, Binding::Memory(copy));
-        let elements = Some(Elements { copy, outside: place, count: 2, is_complex: operator != Operator::Add });
+        let by_each = self.level != Level::Team;
+        let is_complex = operator != Operator::Add;
+        let bytes = self.long(2 * bytes as i64);
+        let elements = Some(Elements { copy, outside: place, bytes, by_each, on_heap: false, is_complex });
         Some(Reduced { symbol, operator, scalar: part, outside, elements, by_program: None })
     }
 

@@ -1,5 +1,5 @@
-//! `linear` variables (OpenMP 5.2, 5.4.6): in each iteration their first value and a step for each iteration before it; afterwards the
-//! next such value.
+//! `linear` variables (OpenMP 5.2, 5.4.6): in each iteration their first value and a step for each iteration before it; afterwards what
+//! the last iteration leaves.
 
 use super::nest::Member;
 use super::scalar::Scalar;
@@ -17,6 +17,8 @@ pub(super) struct Linear {
     first: Value,
     /// What each iteration adds.
     step: Value,
+    /// Whether the iterations themselves step it, so that the last one leaves the next value.
+    stepped: bool,
 }
 
 impl<'a> Lower<'a> {
@@ -57,6 +59,8 @@ impl<'a> Lower<'a> {
     ) -> Vec<Linear> {
         let at = self.frame.body.constructs[construct].line;
         let mut linears = Vec::new();
+        let inside =
+            facts::collect_facts(self.frame.unit, self.frame.index, &self.frame.body.constructs[construct].block);
         for (symbol, step) in self.linear_items(construct, reading) {
             if members.iter().any(|member| member.symbol == symbol) {
                 continue;
@@ -76,7 +80,8 @@ impl<'a> Lower<'a> {
                 step = self.binary(Binary::Mul, step, size);
             }
             self.bind_private(symbol, at);
-            linears.push(Linear { symbol, scalar, first, step });
+            let stepped = inside.written.contains(&symbol) || inside.addressed.contains(&symbol);
+            linears.push(Linear { symbol, scalar, first, step, stepped });
         }
         linears
     }
@@ -101,14 +106,18 @@ impl<'a> Lower<'a> {
         self.narrow_value(value, scalar)
     }
 
-    /// The values behind the last iteration go out, which everybody can compute.
+    /// The values that the last iteration leaves go out, which everybody can compute.
     pub(super) fn finish_linears(&mut self, linears: Vec<Linear>, members: &[Member]) {
         if linears.is_empty() {
             return;
         }
         let total = self.total_trips(members);
+        let [none, one] = [0, 1].map(|number| self.constant(self.build.function.ty(total), number));
+        let some = self.compare(Compare::Ne, total, none);
+        let before = self.binary(Binary::Sub, total, one);
+        let last = self.select(some, before, none);
         for linear in linears {
-            let value = self.linear_value(linear, total);
+            let value = self.linear_value(linear, if linear.stepped { total } else { last });
             match self.frame.bindings.get(&linear.symbol).copied() {
                 Some(Binding::Register(var, ..)) => self.build.write(var, value),
                 Some(Binding::Memory(place)) => self.write_as_one(place, linear.scalar.cell(), value),

@@ -428,7 +428,7 @@ impl Lower<'_> {
     }
 
     /// An index expression as a sum in 64 bits.
-    fn lower_sum(&mut self, expr: ExprId, depth: u32) -> Option<Sum> {
+    pub(super) fn lower_sum(&mut self, expr: ExprId, depth: u32) -> Option<Sum> {
         let node = &self.frame.body.exprs[expr];
         let scalar = self.to_scalar(node.ty);
         let wide = scalar.is_some_and(|scalar| scalar.kind == Kind::Signed && scalar.bytes >= 4);

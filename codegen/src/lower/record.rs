@@ -3,6 +3,7 @@
 use super::*;
 use crate::phrases::NoCode;
 use semantics::body::{Callee, ExprKind, Intrinsic};
+use symbols::Constant;
 
 impl Lower<'_> {
     /// Where the structure is that an expression makes; a diagnostic for anything else.
@@ -15,6 +16,16 @@ impl Lower<'_> {
                 self.clear_elements(place, ty, at);
                 self.initialize_list(place, ty, expr, at);
                 return Some(place);
+            }
+            // C 6.4.5p6: a string literal is an array.
+            ExprKind::Constant(Constant::Character(text)) => {
+                let address = self.constant_text(&text)?;
+                return Some(MemoryPlace {
+                    address,
+                    space: self.unknown_space(),
+                    root: Root::Unknown,
+                    volatile: false,
+                });
             }
             _ if !self.is_record(expr) => {}
             ExprKind::Call { callee: Callee::Symbol(symbol), arguments } => {

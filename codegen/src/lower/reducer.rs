@@ -43,10 +43,10 @@ impl<'a> Lower<'a> {
         at: Span,
     ) -> Option<Reduced> {
         let (bytes, align) = self.symbols().types.layout(element)?;
-        let copied = self.copy_elements(item, (bytes, align))?;
+        let copied = self.copy_elements(item, (bytes, align), at)?;
         let elements = copied.elements;
-        self.first_thread(elements.copy.space == Space::Local, |lower| {
-            lower.each_element(elements.count, bytes, |lower, offset| {
+        self.first_thread(elements.by_each, |lower| {
+            lower.each_element(elements.bytes, bytes, |lower, offset| {
                 let each = lower.places_at(elements, offset);
                 lower.initialize_copy(found, [each[1], each[0]], element, at);
             });
@@ -110,15 +110,16 @@ impl<'a> Lower<'a> {
         let part = &found.reducer.combiner;
         if let Some((elements, bytes)) = program.elements {
             let combine = move |lower: &mut Self| {
-                lower.each_element(elements.count, bytes, |lower, offset| {
+                lower.each_element(elements.bytes, bytes, |lower, offset| {
                     let each = lower.places_at(elements, offset);
                     lower.run_part(found, part, each, at);
                 });
             };
-            return match elements.outside.space {
+            match elements.outside.space {
                 Space::Local => combine(self),
                 _ => self.combine_in_turn(combine),
-            };
+            }
+            return self.end_copies(elements);
         }
         let combine = move |variables: [Binding; 2]| move |lower: &mut Self| lower.run_part(found, part, variables, at);
         match reduced.outside {

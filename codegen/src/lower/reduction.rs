@@ -39,8 +39,12 @@ pub(super) struct Elements {
     pub copy: MemoryPlace,
     /// Those outside.
     pub outside: MemoryPlace,
-    /// How many.
-    pub count: u64,
+    /// How many bytes they have together.
+    pub bytes: Value,
+    /// Whether each thread has copies of its own.
+    pub by_each: bool,
+    /// Whether the copies are memory of the heap, which is given back when they are combined.
+    pub on_heap: bool,
     /// Whether they are the parts of a complex number, which are combined together.
     pub is_complex: bool,
 }
@@ -61,9 +65,9 @@ impl Lower<'_> {
         let Some(scalar) = scalar else {
             let found = match self.symbols()[symbol].ty.and_then(|ty| self.part_scalar(ty)) {
                 Some(part) if item.expr.is_none() => self.start_complex(operator, symbol, part),
-                _ => self.start_elements(operator, item),
+                _ => self.start_elements(operator, item, at),
             };
-            if found.is_none() {
+            if found.is_none() && !self.failed {
                 self.report(problems::no_code_for_clause("reduction", at));
             }
             return found;
@@ -247,7 +251,8 @@ impl Lower<'_> {
             (Operator::Add | Operator::BitOr | Operator::BitXor | Operator::Or | Operator::Neqv, _) => 0,
             (Operator::User(_), _) => 0,
         };
-        let value = self.constant(scalar.ty(), value);
+        let is_truth = scalar.kind == Kind::Logical;
+        let value = self.constant(scalar.ty(), if is_truth { u64::from(value != 0) } else { value });
         if operator == Operator::BitAnd { self.narrow_value(value, scalar) } else { value }
     }
 
@@ -276,6 +281,11 @@ impl Lower<'_> {
             }
         };
         let result = self.binary(Self::signed_form(plain, scalar), a, b);
+        if scalar.kind == Kind::Logical {
+            // C 6.3.1.2: what is assigned to a `_Bool` is 0 or 1.
+            let truth = self.is_nonzero(result, scalar);
+            return self.as_logical(truth, scalar);
+        }
         self.narrow_value(result, scalar)
     }
 

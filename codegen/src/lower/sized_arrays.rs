@@ -33,13 +33,19 @@ impl Lower<'_> {
     }
 
     fn own_bytes(&mut self, bytes: Value) -> MemoryPlace {
+        let place = self.heap_bytes(bytes);
+        self.owned.push(place.address);
+        place
+    }
+
+    /// Memory of the heap, which whoever asks for it gives back.
+    pub(super) fn heap_bytes(&mut self, bytes: Value) -> MemoryPlace {
         let one = self.long(1);
         let bytes = self.binary(Binary::Max, bytes, one);
         let address =
             self.broadcast_value(Ty::I64, |lower| lower.push(Op::Call(Routine::Allocate, vec![bytes]), Ty::I64));
         self.require_memory(address);
         let space = self.unknown_space();
-        self.owned.push(address);
         MemoryPlace { address, space, root: Root::Unknown, volatile: false }
     }
 
@@ -102,10 +108,15 @@ impl Lower<'_> {
     /// Gives back the memory of the arrays that came to life since there were so many.
     pub(super) fn free_arrays(&mut self, before: usize) {
         for address in self.owned.split_off(before.min(self.owned.len())) {
-            self.first_thread(false, |lower| {
-                lower.build.push(Op::Call(Routine::Free, vec![address]), None);
-            });
+            self.free_memory(address);
         }
+    }
+
+    /// Gives back memory of the heap.
+    pub(super) fn free_memory(&mut self, address: Value) {
+        self.first_thread(false, |lower| {
+            lower.build.push(Op::Call(Routine::Free, vec![address]), None);
+        });
     }
 
     /// Keeps the memory of such arrays: where a construct ends, other threads may still use them.

@@ -73,8 +73,8 @@ pub fn collect_asked(unit: UnitView<'_>, body: &Body, region: &Region) -> IndexS
     found
 }
 
-/// The dimensions of allocatable variables and assumed-shape arrays of which constructs make copies: how large these are comes with the
-/// launch.
+/// The dimensions of allocatable variables and assumed-shape arrays of which constructs make copies, and of all arrays that they reduce: how
+/// large these are comes with the launch.
 fn collect_copied(unit: UnitView<'_>, region: &Region) -> IndexSet<(SymbolId, u32)> {
     let (body, symbols) = (&unit.resolved.bodies[region.body], &unit.environments.symbols);
     let mut constructs = vec![region.construct];
@@ -86,17 +86,22 @@ fn collect_copied(unit: UnitView<'_>, region: &Region) -> IndexSet<(SymbolId, u3
     let readings = constructs.into_iter().flat_map(|construct| construct_reading(unit, region.body, construct));
     let copies = |clause: &&OmpClause| {
         use Sharing::*;
-        clause_sharing(clause).is_some_and(|sharing| matches!(sharing, Private | FirstPrivate | LastPrivate))
+        clause_sharing(clause)
+            .is_some_and(|sharing| matches!(sharing, Private | FirstPrivate | LastPrivate | Reduction))
     };
     let mut found = IndexSet::new();
     for clause in readings.flat_map(|reading| &reading.clauses).filter(copies) {
-        let OmpArgument::Items(items) = &clause.argument else { continue };
+        let (items, reduces) = match &clause.argument {
+            OmpArgument::Items(items) => (items, false),
+            OmpArgument::Reduction(_, items) => (items, true),
+            _ => continue,
+        };
         for symbol in items.iter().map(|item| symbols.original(item.symbol)) {
             let Some(ty) = symbols[symbol].ty else { continue };
             let of_actual = |dimension: &Dimension| dimension.upper == Bound::AssumedShape;
             let has_descriptor = symbols[symbol].attributes.contains(Attributes::ALLOCATABLE)
                 || array_dimensions(symbols, ty).iter().any(of_actual);
-            if !has_descriptor {
+            if !has_descriptor && !reduces {
                 continue;
             }
             let rank = array_dimensions(symbols, ty).len() as u32;

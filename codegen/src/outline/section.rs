@@ -100,7 +100,7 @@ pub fn integer_constant(body: &Body, expr: ExprId) -> Option<i128> {
 }
 
 /// The dimensions that subscripts of a variable number, in source order, and which of them varies fastest.
-fn subscript_dimensions(symbols: &SymbolTable, ty: TypeId) -> (Vec<Dimension>, Order) {
+pub fn subscript_dimensions(symbols: &SymbolTable, ty: TypeId) -> (Vec<Dimension>, Order) {
     let types = &symbols.types;
     let (mut found, mut order, mut ty) = (Vec::new(), Order::Row, types.representation(ty));
     if let Type::Pointer { to, .. } = &types[ty] {
