@@ -229,7 +229,8 @@ fn references_are_found_in_all_files_and_through_renames() {
 #[test]
 fn references_in_many_files_are_found_with_few_trees_at_a_time() {
     let module = MODULE.replace("subroutine scale(", "subroutine sc§ale(");
-    let user = |number| format!("subroutine user{number}(c)\n use shapes\n type(circle) :: c\n call scale(c, 2.0)\nend\n");
+    let user =
+        |number| format!("subroutine user{number}(c)\n use shapes\n type(circle) :: c\n call scale(c, 2.0)\nend\n");
     let users: Vec<(String, String)> = (0..40).map(|number| (format!("{number}.f90"), user(number))).collect();
     let mut texts = vec![("shapes.f90", module.as_str())];
     texts.extend(users.iter().map(|(path, text)| (path.as_str(), text.as_str())));
