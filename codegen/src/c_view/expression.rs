@@ -185,6 +185,9 @@ impl View<'_> {
             let call = call.strip_suffix(')').unwrap_or(&call);
             return (format!("{call}{separator}{})", self.spell_item(target)), strength);
         }
+        if let Some(moved) = self.spell_text_assignment(target, value, depth) {
+            return moved;
+        }
         let word = op.and_then(operator_strength).map_or("", |(word, _)| word);
         let value = self.assigned_value(op, target, value);
         (format!("{} {word}= {value}", self.spell_strong(target, strength::UNARY, depth)), strength::ASSIGN)
@@ -195,8 +198,6 @@ impl View<'_> {
         let types = &self.symbols().types;
         let expr = &self.body.exprs[id];
         let is_array = |id: ExprId| matches!(types[types.representation(self.body.exprs[id].ty)], Type::Array { .. });
-        let is_text =
-            |id: ExprId| matches!(types[types.representation(self.body.exprs[id].ty)], Type::Character { .. });
         match &expr.kind {
             ExprKind::Symbol(symbol) => {
                 let is_procedure = matches!(self.symbols()[*symbol].details.ultimate(), Details::Subprogram(_));
@@ -207,8 +208,10 @@ impl View<'_> {
             ExprKind::Assign { target, .. } if has_allocatable_parts(self.symbols(), self.body.exprs[*target].ty) => {
                 Some(NoCode::AllocatableComponents)
             }
-            ExprKind::Assign { target, .. } if is_text(*target) => Some(NoCode::Text),
-            ExprKind::Binary(_, left, _) if is_text(*left) => Some(NoCode::Text),
+            ExprKind::Assign { target, value, .. } if self.is_text(*target) => {
+                self.assigned_lengths(*target, *value).is_none().then_some(NoCode::Text)
+            }
+            ExprKind::Binary(_, left, _) if self.is_text(*left) => Some(NoCode::Text),
             ExprKind::Assign { target, value, .. } if is_array(*target) => {
                 (!self.is_called_array(*value)).then_some(NoCode::ArrayExpressions)
             }

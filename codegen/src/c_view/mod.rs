@@ -18,6 +18,7 @@ mod output;
 mod pragma;
 mod reducer;
 mod statement;
+mod text;
 mod types;
 
 use crate::UnitView;

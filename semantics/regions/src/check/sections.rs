@@ -317,7 +317,11 @@ fn strides_out(check: &Check, subscript: &Subscript, extent: Extent) -> bool {
     };
     let value = |expr: ExprId| check.facts.constant_value(expr);
     match (lower.map_or(Some(0), value), value(length), value(stride)) {
-        (Some(first), Some(count), Some(step)) if count > 0 && step > 0 => first + (count - 1) * step >= extent,
+        (Some(first), Some(count), Some(step)) if count > 0 && step > 0 => {
+            // What no number holds is behind every array.
+            let last = (count - 1).checked_mul(step).and_then(|way| first.checked_add(way));
+            last.is_none_or(|last| last >= extent)
+        }
         _ => false,
     }
 }
