@@ -3,7 +3,7 @@
 //! ends what it is at, and long work goes on when the edits stop.
 
 use crate::diagnose::{Published, ReportRequest, Target};
-use crate::pool::{Cancelled, STACK};
+use crate::pool::{Cancelled, Job, STACK};
 use crate::progress::Progress;
 use crate::queue::Queue;
 use crate::rest;
@@ -68,7 +68,7 @@ pub struct Ways {
     /// Asks for what [`Background::work_on_texts`] gives, for these files.
     pub want: Box<dyn Fn(Vec<String>) + Send>,
     /// The threads that answer, which rest when all is done.
-    pub pool: Arc<Queue>,
+    pub pool: Arc<Queue<Job>>,
     /// The requests that the client takes back.
     pub cancelled: Cancelled,
     /// Whether the client shows how far long work is.
@@ -207,7 +207,7 @@ struct Worker {
     told: Pass,
     named: Pass,
     reports: VecDeque<ReportRequest>,
-    pool: Arc<Queue>,
+    pool: Arc<Queue<Job>>,
     cancelled: Cancelled,
     /// How long nothing may come before the next step is asked for.
     wait: Duration,

@@ -70,7 +70,7 @@ impl Cancelled {
 
 /// The threads, and the way to them.
 pub struct Pool {
-    queue: Arc<Queue>,
+    queue: Arc<Queue<Job>>,
     threads: Vec<JoinHandle<()>>,
     /// How many requests are not answered yet.
     unanswered: Arc<AtomicUsize>,
@@ -86,7 +86,7 @@ impl Pool {
         write_result: WriteResult,
         again: impl Fn(Again) + Clone + Send + 'static,
     ) -> std::io::Result<Pool> {
-        let (queue, cancelled) = (Arc::<Queue>::default(), Cancelled::default());
+        let (queue, cancelled) = (Arc::<Queue<Job>>::default(), Cancelled::default());
         let (mut threads, unanswered) = (Vec::new(), Arc::<AtomicUsize>::default());
         for _ in 0..THREADS {
             let (queue, cancelled) = (Arc::clone(&queue), cancelled.clone());
@@ -103,7 +103,7 @@ impl Pool {
                         }
                         Next::End => break,
                     };
-                    let outcome = answer_job(*job, &cancelled);
+                    let outcome = answer_job(job, &cancelled);
                     unanswered.fetch_sub(1, Ordering::Relaxed);
                     match outcome {
                         Outcome::Response(response) => send(response.into()),
@@ -124,7 +124,7 @@ impl Pool {
     }
 
     /// What the threads have before them, for others who let them rest.
-    pub fn queue(&self) -> &Arc<Queue> {
+    pub fn queue(&self) -> &Arc<Queue<Job>> {
         &self.queue
     }
 

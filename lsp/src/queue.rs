@@ -1,37 +1,41 @@
 //! What the threads that answer have before them: jobs, each for one of them, and rests, each for all of them.
 
-use crate::pool::Job;
 use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 /// What a thread does next.
-pub enum Next {
+pub enum Next<J> {
     /// It answers.
-    Answer(Box<Job>),
+    Answer(J),
     /// What it made was dropped by another: its memory goes back.
     Rest,
     /// It ends.
     End,
 }
 
-#[derive(Default)]
-struct State {
-    jobs: VecDeque<Job>,
+struct State<J> {
+    jobs: VecDeque<J>,
     /// How many rests there were.
     rests: u64,
     is_over: bool,
 }
 
 /// The jobs and the rests.
-#[derive(Default)]
-pub struct Queue {
-    state: Mutex<State>,
+pub struct Queue<J> {
+    state: Mutex<State<J>>,
     changed: Condvar,
 }
 
-impl Queue {
+impl<J> Default for Queue<J> {
+    fn default() -> Queue<J> {
+        let state = State { jobs: VecDeque::new(), rests: 0, is_over: false };
+        Queue { state: Mutex::new(state), changed: Condvar::new() }
+    }
+}
+
+impl<J> Queue<J> {
     /// Puts a job behind the others.
-    pub fn add_job(&self, job: Job) {
+    pub fn add_job(&self, job: J) {
         self.lock().jobs.push_back(job);
         self.changed.notify_one();
     }
@@ -49,11 +53,11 @@ impl Queue {
     }
 
     /// Waits for what a thread is to do that has seen so many rests.
-    pub fn wait_for_next(&self, rests: &mut u64) -> Next {
+    pub fn wait_for_next(&self, rests: &mut u64) -> Next<J> {
         let mut state = self.lock();
         loop {
             if let Some(job) = state.jobs.pop_front() {
-                return Next::Answer(Box::new(job));
+                return Next::Answer(job);
             }
             if state.is_over {
                 return Next::End;
@@ -66,7 +70,7 @@ impl Queue {
         }
     }
 
-    fn lock(&self) -> MutexGuard<'_, State> {
+    fn lock(&self) -> MutexGuard<'_, State<J>> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -74,22 +78,14 @@ impl Queue {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pool::{Again, Answered};
-    use lsp_server::Request;
-    use semantics::{Analysis, Options};
 
     #[test]
     fn each_thread_rests_once_behind_the_jobs() {
-        let (queue, analysis) = (Queue::default(), Analysis::new(Options::default()));
-        let request = Request::new(1.into(), "a question".to_owned(), ());
+        let queue = Queue::default();
         queue.add_rest();
-        queue.add_job(Job {
-            again: Again { request, edits: 0 },
-            snapshot: analysis.snapshot(),
-            ask: Box::new(|_| Ok(Answered::Changed)),
-        });
+        queue.add_job("a question");
         let (mut first, mut second) = (0, 0);
-        assert!(matches!(queue.wait_for_next(&mut first), Next::Answer(_)));
+        assert!(matches!(queue.wait_for_next(&mut first), Next::Answer("a question")));
         assert!(matches!(queue.wait_for_next(&mut first), Next::Rest));
         assert!(matches!(queue.wait_for_next(&mut second), Next::Rest));
         queue.end();
