@@ -308,7 +308,9 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         let Some((before, list)) = self.split_at_colon(&argument) else {
             self.report(problems::missing_identifier(row.word, self.token_span(argument.start)));
             // An operator is meant for an identifier, and not for an item.
-            if self.kind(argument.start) == TokenKind::Name {
+            let is_list = self.kind(argument.start) == TokenKind::Name
+                && matches!(self.kind(argument.end - 1), TokenKind::Name | TokenKind::RParen | TokenKind::RBracket);
+            if is_list {
                 self.read_list(&argument);
             }
             return;
@@ -345,7 +347,10 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     /// Whether a piece is a modifier of the row, with or without arguments.
     fn is_modifier(&self, row: &ClauseRow, piece: &TokenRange) -> bool {
         let word = self.kind(piece.start) == TokenKind::Name && knows_word(row.modifiers, self.text(piece.start));
-        word && (piece.len() == 1 || self.find_close(piece.start + 1, piece.end) == Some(piece.end - 1))
+        let is_argued = |opener| {
+            self.kind(opener) == TokenKind::LParen && self.find_close(opener, piece.end) == Some(piece.end - 1)
+        };
+        word && (piece.len() == 1 || is_argued(piece.start + 1))
     }
 
     /// A reduction identifier: an operator, a name, or `operator(…)`.
