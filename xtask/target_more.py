@@ -45,7 +45,7 @@ def in_loop(g):
 
 def reductions(g):
     """Reductions of sections, elements, arrays and every type, in each construct that may have them."""
-    op = g.pick(['+', '*', '&', '|', '^', 'min', 'max', '&&', '||', '-'][:9]); t = g.pick(['int', 'long', 'long long', 'unsigned long long', 'short', 'unsigned char', 'unsigned', 'signed char', 'unsigned short', '_Bool', 'double', 'float'])
+    op = g.pick(['+', '*', '&', '|', '^', 'min', 'max', '&&', '||']); t = g.pick(['int', 'long', 'long long', 'unsigned long long', 'short', 'unsigned char', 'unsigned', 'signed char', 'unsigned short', '_Bool', 'double', 'float'])
     if t in ('double', 'float', '_Bool') and op in '&|^': op = 'max'
     c = g.pick([40, 7, 1, 33]); k = g.r.randint(1, 9); start = g.r.randint(0, 3)
     def step(x, i, j=None):
@@ -74,7 +74,7 @@ def atomics(g):
     order = g.pick(['', ' seq_cst', ' relaxed', ' acq_rel']); value = f'(r0[i] % 16)' if real else g.pick(['r0[i]', '(r0[i] & 7)', f'{k}', 'i', '(i + m)']); hint = g.pick(['', ' hint(0)'])
     if op == '*': value = f'(r0[i] & 2 | 1)'
     place = g.pick(['a[i % 4]', 'a[r0[i] & 3]', 's.t[i % 4]', 'p->t[i & 1]', 'b', '*e']); update = g.pick([f'{place} {op}= {value};', f'{place} = {place} {op} {value};', f'{place} = {value} {op} {place};' if op != '-' else f'{place} -= {value};', f'{place}++;' , f'--{place};'])
-    words = g.pick(['parallel for', 'parallel for simd', 'parallel loop'][:1] + ['parallel for schedule(dynamic, 2)'])
+    words = g.pick(['parallel for', 'parallel for schedule(dynamic, 2)'])
     form = g.r.randrange(6); loop = f'for (int i = 0; i < {c}; i++)'; less = g.pick('<>')
     head = f'#pragma omp target {g.maps()}\n{{ {t} a[4] = {{{k}, 1, 2, 3}}, b = 5; struct {{ short w; {t} t[4]; }} s = {{1, {{1, 2, 3, 4}}}};\n#pragma omp {words}\n{loop} {{ '
     tail = ' }\nfor (int j = 0; j < 4; j++) { o4[40 + j] = (double)a[j]; o4[44 + j] = (double)s.t[j]; } o1[47] = (long)b; }'
@@ -90,9 +90,8 @@ def atomics(g):
 
 def nests(g):
     """Nests that are not rectangular, with every type of loop variable, schedule and way down."""
-    t = g.pick(LOOP_TYPES); signed = 'unsigned' not in t; u = g.pick([t, t, 'int', 'long']) if signed else t; c = g.pick([6, 1, 7]); v, w = g.scalar('long', 1); w = g.spread_words(False)
+    t = g.pick(LOOP_TYPES); signed = 'unsigned' not in t; u = g.pick([t, t, 'int', 'long']) if signed else t; c = g.pick([6, 1, 7]); v, _ = g.scalar('long', 1); w = g.spread_words(False)
     inner = g.pick(['j = i; j < 8; j++', 'j = 0; j <= i; j++', 'j = 2 * i; j < 12; j += 2', 'j = i; j < i + 3; j++', 'j = 7; j > i; j--'] + (['j = 3 - i; j < 4; j++', 'j = -i; j <= i; j += 2', 'j = i; j >= 0; j--', 'j = i - 3; j != i; j++', 'j = 5 - i; j >= i - 2; j -= 3'] if signed else []))
-    if t != u: inner = inner.replace('j =', 'j =')
     outer = g.pick([f'i = 0; i < {c}; i++', f'i = 1; i <= {c}; i += 2', f'i = {c}; i > 0; i--', f'i = 0; i < n; i += m', 'i = 3; i < 3; i++'])
     g.put_all(f'#pragma omp {w} {g.whole(v)} collapse(2) reduction(+: {v}){g.schedule(w)}\nfor ({t} {outer})\n  for ({u if t == u else t} {inner}) {{ {v} += (long)i * 31 + (long)j * 7 + 1; }}')
 

@@ -107,8 +107,8 @@ impl Background {
     }
 
     /// How many program units all open files have: what was made of them is kept when other things go.
-    pub fn open_units(&self) -> &Arc<AtomicUsize> {
-        &self.open_units
+    pub fn open_units(&self) -> usize {
+        self.open_units.load(Ordering::Relaxed)
     }
 
     /// A file is not open any more.

@@ -359,7 +359,7 @@ impl<'a> Server<'a> {
     /// edit ended is the client's to ask.
     fn ask_again(&mut self, again: Again) -> Ended {
         if again.edits == self.edits {
-            self.readings.evict_if_full(self.background.open_units().load(Ordering::Relaxed));
+            self.readings.evict_if_full(self.background.open_units());
             return self.dispatch_request(again.request);
         }
         let text = "the text changed meanwhile".to_owned();
@@ -389,7 +389,7 @@ impl<'a> Server<'a> {
     /// Gives the thread in the background what it goes on with. What is kept beyond its bounds goes, unless somebody waits for an answer.
     fn give_work(&mut self, files: Vec<String>) {
         if self.is_idle() {
-            self.readings.evict_most(self.background.open_units().load(Ordering::Relaxed));
+            self.readings.evict_most(self.background.open_units());
         }
         let targets = files.into_iter().map(|path| self.make_target(path)).collect();
         let open: Vec<String> = self.open.values().map(|open| open.path.clone()).collect();

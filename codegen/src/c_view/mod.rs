@@ -320,9 +320,8 @@ impl<'a> View<'a> {
         let name = &parameter.name;
         match self.pointee_shape(parameter.ty) {
             Shape::Scalar => {
-                let types = &self.symbols().types;
-                let is_text = matches!(types[types.representation(parameter.ty)], Type::Character { .. });
-                if is_text && types.layout(parameter.ty).is_none_or(|(size, _)| size != 1) {
+                let layout = self.symbols().types.layout(parameter.ty);
+                if self.is_text_type(parameter.ty) && layout.is_none_or(|(size, _)| size != 1) {
                     self.report_refusal(NoCode::Text, Span::default());
                 }
                 let copied = parameter.map != Some(MapType::From);

@@ -3,13 +3,18 @@
 use super::View;
 use super::operator::strength;
 use semantics::body::{ExprId, ExprKind};
-use symbols::{Constant, Type};
+use symbols::{Constant, Type, TypeId};
 
 impl View<'_> {
+    /// Whether a type is one of text.
+    pub(super) fn is_text_type(&self, ty: TypeId) -> bool {
+        let types = &self.symbols().types;
+        matches!(types[types.representation(ty)], Type::Character { .. })
+    }
+
     /// Whether an expression is text.
     pub(super) fn is_text(&self, expr: ExprId) -> bool {
-        let types = &self.symbols().types;
-        matches!(types[types.representation(self.body.exprs[expr].ty)], Type::Character { .. })
+        self.is_text_type(self.body.exprs[expr].ty)
     }
 
     /// The lengths of both sides, if the view can assign one to the other.

@@ -58,10 +58,14 @@ impl<'a> Lower<'a> {
         members: &[Member],
     ) -> Vec<Linear> {
         let at = self.frame.body.constructs[construct].line;
+        let items = self.linear_items(construct, reading);
+        if items.is_empty() {
+            return Vec::new();
+        }
         let mut linears = Vec::new();
         let inside =
             facts::collect_facts(self.frame.unit, self.frame.index, &self.frame.body.constructs[construct].block);
-        for (symbol, step) in self.linear_items(construct, reading) {
+        for (symbol, step) in items {
             if members.iter().any(|member| member.symbol == symbol) {
                 continue;
             }

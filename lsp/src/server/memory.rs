@@ -30,7 +30,7 @@ impl Server<'_> {
     fn drop_closed(&mut self) {
         if self.is_idle() {
             self.closed = false;
-            self.readings.evict_unused(self.background.open_units().load(Ordering::Relaxed));
+            self.readings.evict_unused(self.background.open_units());
             self.give_back();
         }
     }

@@ -217,7 +217,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     /// A keyword of the clause's row; another word is reported.
     fn known_keyword(&mut self, row: &ClauseRow, piece: &TokenRange) -> Option<Word> {
         let word = self.join_word(piece);
-        if self.single_word(piece).is_some_and(|text| knows_word(row.keywords, text)) {
+        if self.names_keyword(row, piece) {
             return Some(word);
         }
         let text = self.atoms.text(word.atom);

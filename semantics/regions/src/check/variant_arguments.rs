@@ -7,7 +7,7 @@ use crate::check::phrases::ItemForm;
 use crate::data_environment::rule::Languages;
 use crate::data_environment::variables::is_dummy;
 use crate::data_environment::words::has_modifier;
-use body::{Declarative, Directive, Item, Resolved};
+use body::{Declarative, Designator, Directive, Item, Resolved};
 use directives::{Clause as ClauseName, Leaf};
 use source::{Atoms, Diagnostic, Span};
 use std::collections::HashMap;
@@ -39,14 +39,19 @@ fn adjusts_unknown(declarative: &Declarative, table: &SymbolTable, atoms: &Atoms
     if !Languages::Fortran.has(declarative.language) || directive.name().first() != Leaf::DeclareVariant {
         return Vec::new();
     }
-    let items = directive.clauses().filter(|clause| clause.name() == ClauseName::AdjustArgs).flat_map(|of| of.items());
-    let named = items.filter_map(|item| match item {
-        Item::Argument(number) => declarative.arguments.get(number.0 as usize)?.name,
-        Item::CommonBlock(_) | Item::Tokens(_) => None,
-    });
+    let named = adjusted_arguments(declarative).filter_map(|argument| argument.name);
     let unknown = named.filter(|name| table.lookup(declarative.scope, NameSpace::Ordinary, name.atom).is_none());
     let wanted = ItemForm::Parameter;
     unknown.map(|name| problems::item_wanted(atoms.text(name.atom), "adjust_args", wanted, name.span())).collect()
+}
+
+/// What the `adjust_args` clauses of a directive list.
+fn adjusted_arguments(declarative: &Declarative) -> impl Iterator<Item = &Designator> {
+    let clauses = declarative.tree.directive().clauses().filter(|clause| clause.name() == ClauseName::AdjustArgs);
+    clauses.flat_map(|clause| clause.items()).filter_map(|item| match item {
+        Item::Argument(number) => declarative.arguments.get(number.0 as usize),
+        Item::CommonBlock(_) | Item::Tokens(_) => None,
+    })
 }
 
 /// OpenMP 6.0, 5.2.1: a parameter that is counted is one that the procedure has.
@@ -56,11 +61,8 @@ fn counts_wrong(declarative: &Declarative, table: &SymbolTable, atoms: &Atoms) -
         return Vec::new();
     }
     let Some(count) = count_parameters(declarative, table) else { return Vec::new() };
-    let items = directive.clauses().filter(|clause| clause.name() == ClauseName::AdjustArgs).flat_map(|of| of.items());
     let mut found = Vec::new();
-    for item in items {
-        let Item::Argument(number) = item else { continue };
-        let Some(argument) = declarative.arguments.get(number.0 as usize) else { continue };
+    for argument in adjusted_arguments(declarative) {
         let Some(text) = argument.literal.map(|literal| atoms.text(literal)) else { continue };
         if text.parse::<usize>().is_ok_and(|position| position == 0 || position > count) {
             found.push(problems::item_wanted(text, "adjust_args", ItemForm::Parameter, argument.span));
@@ -72,7 +74,7 @@ fn counts_wrong(declarative: &Declarative, table: &SymbolTable, atoms: &Atoms) -
 /// How many parameters the procedure of a directive has, as far as is known.
 fn count_parameters(declarative: &Declarative, table: &SymbolTable) -> Option<usize> {
     if Languages::Fortran.has(declarative.language) {
-        let base = base_of(declarative.tree.directive(), declarative.scope, table)?;
+        let base = find_base(declarative.tree.directive(), declarative.scope, table)?;
         return match table[table.original(base)].details.ultimate() {
             Details::Subprogram(procedure) => Some(procedure.dummies.len()),
             _ => None,
@@ -140,7 +142,7 @@ fn check_replacing(declaration: &Declaration, table: &SymbolTable, atoms: &Atoms
     let name = atoms.text(table[variant.symbol].name);
     let wrong = |what: ItemForm| Some(problems::item_wanted(name, "declare variant", what, variant.at));
     let symbol = &table[table.original(variant.symbol)];
-    let base = base_of(declaration.directive, declaration.scope, table);
+    let base = find_base(declaration.directive, declaration.scope, table);
     let own = base.is_some_and(|base| table[base].name == symbol.name);
     match symbol.details.ultimate() {
         _ if own => wrong(ItemForm::OtherProcedure),
@@ -152,7 +154,7 @@ fn check_replacing(declaration: &Declaration, table: &SymbolTable, atoms: &Atoms
 }
 
 /// The procedure that a directive is about: that which it names, or that in which it stands.
-fn base_of(directive: Directive, scope: ScopeId, table: &SymbolTable) -> Option<SymbolId> {
+fn find_base(directive: Directive, scope: ScopeId, table: &SymbolTable) -> Option<SymbolId> {
     if let Some(word) = directive.identifier() {
         return table.lookup(scope, NameSpace::Ordinary, word.atom);
     }
