@@ -246,7 +246,7 @@ flags! {
         "-fintrinsic-modules-path=" Attached "DIR" "look for modules there that are nowhere else" => |s, v| { s.options.intrinsic_modules.push(v.into()); Ok(()) };
         "-p" Joined "DIR" "the folder of `compile_commands.json`, whose flags each file is read by, or a log of a build; of a command, as `check -p build`" =>
             |s, v| { s.request.database = Some(v.trim_start_matches('=').into()); Ok(()) };
-        "--no-project" None "" "do not look for `dirigent.toml`, `compile_commands.json` and `fpm.toml`" => |s, _| { s.follows_projects = false; Ok(()) };
+        "--no-project" None "" "do not look for `dirigent.toml`, `compile_commands.json`, `compile_flags.txt` and `fpm.toml`" => |s, _| { s.follows_projects = false; Ok(()) };
         "--no-stubs" None "" "have no declarations of MPI, HDF5 and NetCDF in the place of libraries that are not found" => |s, _| { s.options.stubs = false; Ok(()) };
         "-fhermetic-module-files" None "" "write into each module file those that it needs" => |s, _| { s.options.hermetic = true; Ok(()) };
         "-fno-hermetic-module-files" None "" "write module files that need others (the default)" => |s, _| { s.options.hermetic = false; Ok(()) };

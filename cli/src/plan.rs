@@ -99,8 +99,8 @@ pub fn make_plan(settings: &Settings) -> Result<Plan, String> {
     }
     if settings.files.is_empty() && !planner.name_project() {
         return Err(
-            "no file was named, and there is no project here: `dirigent.toml`, `compile_commands.json` or `fpm.toml`; \
-             `.` names all sources in this folder"
+            "no file was named, and there is no project here: `dirigent.toml`, `compile_commands.json`, `compile_flags.txt` or \
+             `fpm.toml`; `.` names all sources in this folder"
                 .into(),
         );
     }

@@ -86,7 +86,7 @@ pub fn settings_request() -> Request {
 pub fn watch_request() -> Request {
     const GLOBS: [&str; 2] = [
         "**/*.{f,for,ftn,f77,f90,f95,f03,f08,f18,fpp,F,F90,c,h,inc,fh,mod}",
-        "**/{dirigent.toml,compile_commands.json,fpm.toml}",
+        "**/{dirigent.toml,compile_commands.json,compile_flags.txt,fpm.toml}",
     ];
     let watchers: Vec<Value> = GLOBS.iter().map(|glob| json!({ "globPattern": glob })).collect();
     let method = "workspace/didChangeWatchedFiles";

@@ -1,6 +1,7 @@
-//! `compile_commands.json`: which compiler a build runs on which file, as CMake, Meson, Ninja and Bear write it.
+//! `compile_commands.json`: which compiler a build runs on which file, as CMake, Meson, Ninja and Bear write it; and
+//! `compile_flags.txt`: the flags of all files of a folder, one a line.
 //!
-//! It is looked for as clangd and clang-tidy do: in each folder upward from a file, and in `build` of each.
+//! They are looked for as clangd and clang-tidy do: in each folder upward from a file, and the first in `build` of each.
 
 use crate::{Problem, make_problem, paths, words};
 use serde_json::Value;
@@ -8,8 +9,10 @@ use std::collections::BTreeMap;
 
 /// The name of the file.
 pub const NAME: &str = "compile_commands.json";
-/// Where it is in a folder.
-const PLACES: &[&str] = &[NAME, "build/compile_commands.json"];
+/// The name of the file of flags of all files.
+pub const FLAGS: &str = "compile_flags.txt";
+/// Where they are in a folder, the first of them first.
+const PLACES: &[&str] = &[NAME, "build/compile_commands.json", FLAGS];
 
 /// What a build says of its files.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -18,6 +21,15 @@ pub struct Database {
     pub path: String,
     /// The flags of each file, by absolute path.
     pub files: BTreeMap<String, Vec<String>>,
+    /// The flags of all files, where it is a `compile_flags.txt`.
+    pub flags: Vec<String>,
+}
+
+impl Database {
+    /// The flags of a file by its absolute path.
+    pub fn of_file(&self, path: &str) -> Option<&Vec<String>> {
+        self.files.get(path).or_else(|| Some(&self.flags).filter(|flags| !flags.is_empty()))
+    }
 }
 
 /// Flags that are about the object, or about what is written beside it; those that take the next word.
@@ -53,7 +65,7 @@ pub fn of_folder(folder: &str) -> Option<String> {
 
 /// Reads a database.
 pub fn read_database(path: &str, text: &str, problems: &mut Vec<Problem>) -> Database {
-    let mut database = Database { path: path.to_owned(), files: BTreeMap::new() };
+    let mut database = Database { path: path.to_owned(), ..Database::default() };
     let value: Value = match serde_json::from_str(text) {
         Ok(value) => value,
         Err(wrong) => {
@@ -80,6 +92,14 @@ pub fn read_database(path: &str, text: &str, problems: &mut Vec<Problem>) -> Dat
             .or_insert_with(|| reading_flags(&words::expand_responses(&words_of(entry), folder), folder, &file));
     }
     database
+}
+
+/// Reads the flags of all files of a folder: one a line, paths from the folder.
+pub fn read_flags(path: &str, text: &str) -> Database {
+    let folder = path.rsplit_once('/').map_or("/", |(folder, _)| folder);
+    let words: Vec<String> = text.lines().map(str::trim).filter(|line| !line.is_empty()).map(str::to_owned).collect();
+    let flags = reading_flags(&words::expand_responses(&words, folder), folder, path);
+    Database { path: path.to_owned(), flags, ..Database::default() }
 }
 
 fn words_of(entry: &Value) -> Vec<String> {

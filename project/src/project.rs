@@ -89,7 +89,10 @@ impl Project {
             Some(named) if named.ends_with(".json") || Path::new(&named).is_file() => {
                 (named, paths::folders_upward(path).next()?)
             }
-            Some(named) => (paths::join_path(&named, database::NAME), paths::folders_upward(path).next()?),
+            Some(named) => {
+                let found = database::of_folder(&named).unwrap_or_else(|| paths::join_path(&named, database::NAME));
+                (found, paths::folders_upward(path).next()?)
+            }
             None if off => return None,
             None => paths::folders_upward(path).find_map(|folder| Some((database::of_folder(&folder)?, folder)))?,
         };
@@ -97,6 +100,7 @@ impl Project {
             Ok(text) if file.ends_with(".json") => {
                 self.database = Some(database::read_database(&file, &text, &mut self.problems));
             }
+            Ok(text) if file.ends_with(database::FLAGS) => self.database = Some(database::read_flags(&file, &text)),
             Ok(text) => {
                 let began = file.rsplit_once('/').map_or("/", |(folder, _)| folder);
                 self.database = Some(build_log::read_log(&file, &text, began, &mut self.problems));
@@ -131,7 +135,7 @@ impl Project {
 
     /// The words that a build or a package says of a file by its absolute path: what of them nobody knows here is of no use.
     pub fn built_with(&self, path: &str) -> Vec<String> {
-        let of_command = self.database.as_ref().and_then(|database| database.files.get(path));
+        let of_command = self.database.as_ref().and_then(|database| database.of_file(path));
         let package = || self.packages.iter().find(|package| paths::is_in(path, &package.folder));
         of_command.or_else(|| package().map(|package| &package.flags)).cloned().unwrap_or_default()
     }
@@ -219,7 +223,7 @@ impl Project {
 
     /// Whether something says where included files are.
     pub fn is_built(&self) -> bool {
-        self.database.as_ref().is_some_and(|database| !database.files.is_empty())
+        self.database.as_ref().is_some_and(|database| !database.files.is_empty() || !database.flags.is_empty())
     }
 }
 
@@ -242,7 +246,9 @@ fn nearest_file(path: &str, name: &str) -> Option<(String, String)> {
 
 /// Whether a change of a file is a change of what a project says of itself.
 pub fn is_about_project(path: &str) -> bool {
-    [manifest::NAME, database::NAME, fpm::NAME].iter().any(|name| path.rsplit('/').next() == Some(name))
+    [manifest::NAME, database::NAME, database::FLAGS, fpm::NAME]
+        .iter()
+        .any(|name| path.rsplit('/').next() == Some(name))
 }
 
 #[cfg(test)]
@@ -315,6 +321,30 @@ mod tests {
         folder.write("dirigent.toml", "compile-commands = false\n");
         let project = Project::find(&folder.path("src/a.c"), &Request::default()).expect("a project");
         assert_eq!(folder.below(&project.sources_in(&folder.path("src")).files), ["src/a.c", "src/b.c"]);
+    }
+
+    #[test]
+    fn one_file_has_the_flags_of_all() {
+        let folder = Folder::new("flags");
+        folder
+            .write("p/compile_flags.txt", "clang\n-Iinc\n\n-I\nother\n-DA=1\n")
+            .write("p/src/a.c", "")
+            .write("p/b.f90", "end\n");
+        let project = Project::find(&folder.path("p/src/a.c"), &Request::default()).expect("a project");
+        assert_eq!((&project.root, project.is_built()), (&folder.path("p"), true));
+        let flags =
+            [format!("-I{}", folder.path("p/inc")), "-I".into(), folder.path("p/other"), "-DA=1".into()].to_vec();
+        assert_eq!(project.built_with(&folder.path("p/src/a.c")), flags);
+        assert_eq!(folder.below(&project.sources().files), ["p/b.f90", "p/src/a.c"]);
+        assert!(is_about_project("p/compile_flags.txt"));
+        let named = Request { database: Some(folder.path("p")), log: None };
+        let project = Project::find(&folder.path("q/b.c"), &named).expect("a project");
+        assert_eq!(project.built_with(&folder.path("q/b.c")), flags);
+        // The commands of a build say more.
+        let text = r#"[{ "directory": "@/p", "command": "cc -DB -c src/a.c", "file": "src/a.c" }]"#;
+        folder.write("p/compile_commands.json", text);
+        let project = Project::find(&folder.path("p/src/a.c"), &Request::default()).expect("a project");
+        assert_eq!(project.built_with(&folder.path("p/src/a.c")), ["-DB"]);
     }
 
     #[test]
