@@ -1,49 +1,63 @@
 //! `dirigent`.
 
-use std::ffi::{c_int, c_long};
+use std::ffi::{CStr, c_char, c_int, c_void};
+use std::ptr::null_mut;
 
-/// An allocator for many small pieces by several threads: trees.
+/// An allocator for many small pieces by several threads that leaves few gaps where most of them go again: trees.
 #[global_allocator]
-static MEMORY: mimalloc::MiMalloc = mimalloc::MiMalloc;
+static MEMORY: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
 
-#[expect(unsafe_code, reason = "the allocator's own door has neither settings nor this")]
+/// What is evicted behind some files is wanted again for the next ones, and all of it goes back at the end.
+#[expect(unsafe_code, reason = "the allocator looks for its settings by this name before the program begins")]
+#[unsafe(export_name = "_rjem_malloc_conf")]
+static SETTINGS: &CStr = c"dirty_decay_ms:-1,muzzy_decay_ms:-1";
+
+/// After so many milliseconds memory that nobody uses goes back to the system, in a server, which stays.
+const DECAY: isize = 100;
+
+#[expect(unsafe_code, reason = "the allocator's own door has neither settings nor commands")]
 unsafe extern "C" {
-    /// Sets an option of the allocator: two numbers, and nothing is wrong that they could say.
-    safe fn mi_option_set(option: c_int, value: c_long);
-
-    /// Gives memory back that this thread does not use; if `force`, all of it.
-    safe fn mi_collect(force: bool);
+    /// Reads or writes a setting of the allocator, or has it do what a command says.
+    fn _rjem_mallctl(
+        name: *const c_char,
+        old: *mut c_void,
+        old_size: *mut usize,
+        new: *mut c_void,
+        new_size: usize,
+    ) -> c_int;
 }
 
-/// `mi_option_purge_delay`: after how many milliseconds memory that is not used goes back to the system; never for −1.
-const PURGE_DELAY: c_int = 15;
+/// Changes a setting. What the allocator does not know it refuses, and goes on as before.
+fn change_setting<T>(name: &CStr, mut value: T) {
+    let new = (&raw mut value).cast();
+    #[expect(unsafe_code, reason = "the allocator takes values by their addresses")]
+    // SAFETY: the name ends with a zero, and the value has that size and is there while it is read.
+    let _ = unsafe { _rjem_mallctl(name.as_ptr(), null_mut(), null_mut(), new, size_of::<T>()) };
+}
+
+/// Gives all memory back that nobody uses.
+fn give_back() {
+    const OF_ALL: &CStr = c"arena.4096.purge";
+    #[expect(unsafe_code, reason = "the allocator takes values by their addresses")]
+    // SAFETY: the name ends with a zero, and this command has no values.
+    let _ = unsafe { _rjem_mallctl(OF_ALL.as_ptr(), null_mut(), null_mut(), null_mut(), 0) };
+}
+
+/// Has this thread fill the gaps that others leave: each would have its own memory else.
+fn share_memory() {
+    change_setting(c"thread.arena", 0_u32);
+}
 
 fn main() -> std::process::ExitCode {
-    // A server stays.
-    if std::env::args_os().nth(1).is_some_and(|word| word == "lsp") {
-        lsp::set_give_back(|| mi_collect(true));
+    if std::env::args_os().nth(1).is_none_or(|word| word != "lsp") {
         return dirigent_cli::main(|| ());
     }
-    // What is evicted behind some files is wanted again for the next ones, and all of it goes back at the end.
-    mi_option_set(PURGE_DELAY, -1);
-    dirigent_cli::main(advise_large_pages)
+    for of_arena in [c"arena.0.dirty_decay_ms", c"arena.0.muzzy_decay_ms"] {
+        change_setting(of_arena, DECAY);
+    }
+    for of_others in [c"arenas.dirty_decay_ms", c"arenas.muzzy_decay_ms"] {
+        change_setting(of_others, DECAY);
+    }
+    lsp::set_memory(share_memory, give_back);
+    dirigent_cli::main(share_memory)
 }
-
-/// Asks for large pages behind the first two megabytes of the memory that this thread has: a file of a thousand lines takes seven page
-/// faults less in ten, small ones take no large page, and many files in one process no more than one thread's first piece.
-#[cfg(target_os = "linux")]
-fn advise_large_pages() {
-    use rustix::mm::{Advice, madvise};
-    /// What the allocator takes for a thread at once, and where such a piece begins: `MI_SEGMENT_SIZE`.
-    const PIECE: usize = 32 << 20;
-    const SMALL: usize = 2 << 20;
-    let any = std::hint::black_box(Box::new(0_u8));
-    let inside = &raw const *any;
-    let begin = inside.wrapping_sub(inside.addr() % PIECE).wrapping_add(SMALL);
-    #[expect(unsafe_code, reason = "the allocator's own door asks for large pages everywhere or nowhere")]
-    // SAFETY: this advice changes nothing that is in memory, whatever is there; where nothing is, it is refused.
-    let _ = unsafe { madvise(begin.cast_mut().cast(), PIECE - SMALL, Advice::LinuxHugepage) };
-}
-
-#[cfg(not(target_os = "linux"))]
-fn advise_large_pages() {}

@@ -7,11 +7,11 @@ use crate::{FilePlaces, Location, Position, Range};
 use semantics::Snapshot;
 use semantics::entities::Entity;
 use semantics::extend::Queries as _;
-use semantics::file_names::Reference;
 use semantics::places;
 use semantics::queries;
 use semantics::references;
 use semantics::skim;
+use semantics::spots::Reference;
 use semantics::spots::Spot;
 use source::FileId;
 

@@ -3,10 +3,9 @@
 //! ends what it is at, and long work goes on when the edits stop.
 
 use crate::diagnose::{Published, ReportRequest, Target};
-use crate::pool::{Cancelled, Job, STACK};
+use crate::pool::Cancelled;
 use crate::progress::Progress;
-use crate::queue::Queue;
-use crate::rest;
+use crate::threads;
 use lsp_server::Message;
 use semantics::Snapshot;
 use semantics::extend::Queries as _;
@@ -16,7 +15,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::thread::{Builder, JoinHandle};
+use std::thread::JoinHandle;
 use std::time::Duration;
 
 /// So long nobody edits before long work goes on.
@@ -29,6 +28,8 @@ const KNOWN: usize = 16;
 const NAMED: usize = 4;
 /// Of so many files is said with one snapshot what is wrong: more of what that takes would be in memory at once.
 const CHECKED: usize = 8;
+/// Where trees of so many tokens were made with one snapshot, there are no more files with it: some ten megabytes.
+const MADE: usize = 1 << 17;
 
 /// What the thread is told.
 enum Order {
@@ -40,8 +41,6 @@ enum Order {
     Begin(Vec<String>),
     /// Something changed.
     Wait,
-    /// What was made was dropped: its memory goes back.
-    GiveBack,
     /// Somebody asks what is wrong with all files.
     Report(Box<ReportRequest>),
     /// The texts are these now, in each way in which they are read, these files of them were asked for, and those are open. An edit waits
@@ -67,8 +66,8 @@ pub struct Ways {
     pub send: Box<dyn Fn(Message) + Send>,
     /// Asks for what [`Background::work_on_texts`] gives, for these files.
     pub want: Box<dyn Fn(Vec<String>) + Send>,
-    /// The threads that answer, which rest when all is done.
-    pub pool: Arc<Queue<Job>>,
+    /// Asks for room, and for what [`Background::look_at_files`] gives.
+    pub want_room: Box<dyn Fn() + Send>,
     /// The requests that the client takes back.
     pub cancelled: Cancelled,
     /// Whether the client shows how far long work is.
@@ -86,7 +85,7 @@ impl Background {
         let open_units = Arc::<AtomicUsize>::default();
         let (done, counted) = (Arc::clone(&looks), (Arc::clone(&units), Arc::clone(&open_units)));
         let work = move || Worker::new(ways, counted).run_orders(&receiver, &done);
-        let thread = Builder::new().stack_size(STACK).spawn(work)?;
+        let thread = threads::begin_thread(work)?;
         Ok(Background { orders: Some(orders), thread: Some(thread), looks, units, open_units })
     }
 
@@ -125,11 +124,6 @@ impl Background {
     /// Waits until nothing changes any more.
     pub fn wait_for_quiet(&self) {
         self.send_order(Order::Wait);
-    }
-
-    /// Has the memory given back of what the thread made and another dropped.
-    pub fn give_back(&self) {
-        self.send_order(Order::GiveBack);
     }
 
     /// Says what is wrong with all files.
@@ -198,6 +192,7 @@ enum Step {
 
 struct Worker {
     want: Box<dyn Fn(Vec<String>) + Send>,
+    want_room: Box<dyn Fn() + Send>,
     published: Published,
     progress: Progress,
     publishes: bool,
@@ -207,7 +202,6 @@ struct Worker {
     told: Pass,
     named: Pass,
     reports: VecDeque<ReportRequest>,
-    pool: Arc<Queue<Job>>,
     cancelled: Cancelled,
     /// How long nothing may come before the next step is asked for.
     wait: Duration,
@@ -221,10 +215,11 @@ struct Worker {
 
 impl Worker {
     fn new(ways: Ways, (units, open_units): (Arc<AtomicUsize>, Arc<AtomicUsize>)) -> Worker {
-        let Ways { send, want, pool, cancelled, shows_progress, publishes } = ways;
+        let Ways { send, want, want_room, cancelled, shows_progress, publishes } = ways;
         let send: std::rc::Rc<dyn Fn(Message)> = std::rc::Rc::from(send as Box<dyn Fn(Message)>);
         Worker {
             want,
+            want_room,
             published: Published::new(std::rc::Rc::clone(&send)),
             progress: Progress::new(send, shows_progress),
             publishes,
@@ -233,7 +228,6 @@ impl Worker {
             told: Pass::default(),
             named: Pass::default(),
             reports: VecDeque::new(),
-            pool,
             cancelled,
             wait: Duration::ZERO,
             asked: None,
@@ -287,15 +281,17 @@ impl Worker {
                 self.told.done = 0;
                 self.wait = QUIET;
             }
-            Order::GiveBack => rest::give_back(),
             Order::Report(request) => self.reports.push_back(*request),
             Order::Work(all, targets, open) => self.work_on_texts(&all, targets, &open),
         }
     }
 
     fn publish_open(&mut self, targets: Vec<Target>) {
-        let most = self.published.publish_open(targets);
+        let (most, is_full) = self.published.publish_open(targets);
         self.units.fetch_max(most, Ordering::Relaxed);
+        if is_full {
+            (self.want_room)();
+        }
     }
 
     fn next_step(&self) -> Option<Step> {
@@ -341,8 +337,7 @@ impl Worker {
             Some(Step::Report) => {}
             None => {
                 self.progress.end_progress();
-                rest::give_back();
-                self.pool.add_rest();
+                threads::give_back();
             }
         }
     }
@@ -355,7 +350,7 @@ impl Worker {
         is_done
     }
 
-    /// Says what is wrong with some files that are not open.
+    /// Says what is wrong with some files that are not open; whether no edit came.
     fn publish_closed(&mut self, targets: Vec<Target>) -> bool {
         for target in targets {
             // Other files may be those of the project now.
@@ -363,10 +358,14 @@ impl Worker {
                 return true;
             }
             know_names(&target);
+            let snapshots = target.readings.clone();
             if !self.published.publish_closed(target) {
-                return false;
+                return snapshots.iter().any(Snapshot::is_full);
             }
             self.told.done += 1;
+            if is_much_made(&snapshots) {
+                break;
+            }
         }
         true
     }
@@ -386,7 +385,7 @@ impl Worker {
             self.published.answer_request(answer);
             self.reports.pop_front();
         }
-        is_whole
+        is_whole || targets.iter().any(Target::is_full)
     }
 }
 
@@ -404,12 +403,20 @@ fn go_through(pass: &mut Pass, count: usize, snapshots: &[Snapshot], ask: fn(&Sn
             catch_unwind(AssertUnwindSafe(|| snapshot.unless_cancelled(ask_own)))
         };
         if snapshots.iter().enumerate().any(|snapshot| matches!(ask(snapshot), Ok(None))) {
-            return false;
+            return snapshots.iter().any(Snapshot::is_full);
         }
         // A file of which that cannot be asked is passed over.
         pass.done += 1;
+        if is_much_made(snapshots) {
+            break;
+        }
     }
     true
+}
+
+/// Whether so much was made that it goes before more is asked.
+fn is_much_made(snapshots: &[Snapshot]) -> bool {
+    snapshots.iter().map(Snapshot::count_made).sum::<usize>() > MADE
 }
 
 /// Has what was made of open files kept while others are gone through: they are edited next.

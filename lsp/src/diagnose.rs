@@ -29,6 +29,11 @@ impl Target {
         catch_unwind(AssertUnwindSafe(|| file_messages(&self.path, &self.readings)))
             .unwrap_or_else(|_| Some(Vec::new()))
     }
+
+    /// Whether so much was made that questions about it end.
+    pub fn is_full(&self) -> bool {
+        self.readings.iter().any(Snapshot::is_full)
+    }
 }
 
 /// What a client was told.
@@ -51,17 +56,17 @@ impl Published {
         }
     }
 
-    /// Says what is wrong with open files; how many program units the one with most of those has.
-    pub fn publish_open(&mut self, targets: Vec<Target>) -> usize {
+    /// Says what is wrong with open files; how many program units the one with most of those has, and whether it ended for want of room.
+    pub fn publish_open(&mut self, targets: Vec<Target>) -> (usize, bool) {
         let mut most = 0;
         for target in targets {
-            let Some(messages) = target.collect_messages() else { return most };
+            let Some(messages) = target.collect_messages() else { return (most, target.is_full()) };
             most = most.max(count_units(&target.path, &target.readings));
             let Target { uri, version, readings, .. } = target;
             drop(readings);
             self.update_file(uri, version, messages);
         }
-        most
+        (most, false)
     }
 
     /// Says what is wrong with a file that is not open, if something is or was; whether no edit came.

@@ -18,15 +18,14 @@ pub mod preferences;
 mod progress;
 mod project;
 mod question;
-mod queue;
 mod readings;
 mod requests;
-mod rest;
 mod server;
+mod threads;
 mod transport;
 mod views;
 
-pub use rest::set_give_back;
+pub use threads::set_memory;
 
 use lsp_server::Connection;
 use readings::Readings;

@@ -1,7 +1,6 @@
 //! The threads that answer: each request has a snapshot of its own, a newer edit ends it, and a panic costs that request alone.
 
-use crate::queue::{Next, Queue};
-use crate::rest;
+use crate::threads;
 use crate::transport::WriteResult;
 use lsp_server::{ErrorCode, Message, Request, RequestId, Response};
 use semantics::Snapshot;
@@ -9,11 +8,10 @@ use serde_json::Value;
 use std::collections::HashSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread::{Builder, JoinHandle};
+use std::thread::JoinHandle;
 
-/// Deep programs nest deep.
-pub const STACK: usize = 64 << 20;
 /// So many threads answer.
 const THREADS: usize = 4;
 
@@ -70,7 +68,7 @@ impl Cancelled {
 
 /// The threads, and the way to them.
 pub struct Pool {
-    queue: Arc<Queue<Job>>,
+    jobs: Option<Sender<Box<Job>>>,
     threads: Vec<JoinHandle<()>>,
     /// How many requests are not answered yet.
     unanswered: Arc<AtomicUsize>,
@@ -86,24 +84,16 @@ impl Pool {
         write_result: WriteResult,
         again: impl Fn(Again) + Clone + Send + 'static,
     ) -> std::io::Result<Pool> {
-        let (queue, cancelled) = (Arc::<Queue<Job>>::default(), Cancelled::default());
+        let (jobs, receiver) = channel();
+        let (receiver, cancelled) = (Arc::new(Mutex::new(receiver)), Cancelled::default());
         let (mut threads, unanswered) = (Vec::new(), Arc::<AtomicUsize>::default());
         for _ in 0..THREADS {
-            let (queue, cancelled) = (Arc::clone(&queue), cancelled.clone());
+            let (receiver, cancelled) = (Arc::clone(&receiver), cancelled.clone());
             let (send, again) = (send.clone(), again.clone());
             let (unanswered, write_result) = (Arc::clone(&unanswered), Arc::clone(&write_result));
             let work = move || {
-                let mut rests = 0;
-                loop {
-                    let job = match queue.wait_for_next(&mut rests) {
-                        Next::Answer(job) => job,
-                        Next::Rest => {
-                            rest::give_back();
-                            continue;
-                        }
-                        Next::End => break,
-                    };
-                    let outcome = answer_job(job, &cancelled);
+                while let Some(job) = next_job(&receiver) {
+                    let outcome = answer_job(*job, &cancelled);
                     unanswered.fetch_sub(1, Ordering::Relaxed);
                     match outcome {
                         Outcome::Response(response) => send(response.into()),
@@ -112,20 +102,18 @@ impl Pool {
                     }
                 }
             };
-            threads.push(Builder::new().stack_size(STACK).spawn(work)?);
+            threads.push(threads::begin_thread(work)?);
         }
-        Ok(Pool { queue, threads, unanswered, cancelled })
+        Ok(Pool { jobs: Some(jobs), threads, unanswered, cancelled })
     }
 
     /// Hands a request to the next free thread.
     pub fn add_job(&self, job: Job) {
-        self.unanswered.fetch_add(1, Ordering::Relaxed);
-        self.queue.add_job(job);
-    }
-
-    /// What the threads have before them, for others who let them rest.
-    pub fn queue(&self) -> &Arc<Queue<Job>> {
-        &self.queue
+        if let Some(jobs) = &self.jobs {
+            self.unanswered.fetch_add(1, Ordering::Relaxed);
+            // Nobody is left to answer once the threads are gone, which is when the server ends.
+            let _ = jobs.send(Box::new(job));
+        }
     }
 
     /// Whether all requests are answered.
@@ -135,11 +123,16 @@ impl Pool {
 
     /// Ends the threads; what is asked already is answered.
     pub fn end_threads(&mut self) {
-        self.queue.end();
+        self.jobs = None;
         for thread in self.threads.drain(..) {
             let _ = thread.join();
         }
     }
+}
+
+/// The next job, as soon as there is one; nothing when no more come.
+fn next_job(receiver: &Mutex<Receiver<Box<Job>>>) -> Option<Box<Job>> {
+    receiver.lock().unwrap_or_else(PoisonError::into_inner).recv().ok()
 }
 
 /// What is sent of a request.

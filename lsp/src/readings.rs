@@ -12,8 +12,8 @@ use std::sync::Arc;
 /// So many threads read the files of a project.
 const READERS: usize = 4;
 
-/// So many trees are made for a question about many files before what was made goes: some hundred megabytes.
-const ROOM: usize = 128;
+/// Of so many tokens trees are made for a question that depends on many files before what was made goes: some fifty megabytes.
+const ROOM: usize = 1 << 19;
 
 /// The same texts in as many analyses as there are ways in which some of them are read.
 pub struct Readings {
@@ -164,21 +164,24 @@ impl Readings {
         self.evict_beyond(self.bounds);
     }
 
-    /// Drops most of what is kept, but for so many units, if there is much: of files that are gone through one by one nobody asks soon
-    /// again. What is gone through and comes out as it was takes nothing.
+    /// Drops most of what is kept, but for so many units of the files that are open, if there is much: of files that are gone through one
+    /// by one nobody asks soon again. What is gone through and comes out as it was takes nothing.
     pub fn evict_most(&mut self, units: usize) {
-        const FEW: (usize, usize) = (16, 64);
-        const MUCH: usize = 16;
-        if self.analyses.values().any(|analysis| analysis.count_parsed() > MUCH) {
-            self.evict_beyond((self.bounds.0.min(FEW.0), self.bounds.1.min(FEW.1 + units)));
+        const FEW: (usize, usize) = (4, 64);
+        const MUCH: usize = 1 << 16;
+        if self.analyses.values().map(Analysis::count_made).sum::<usize>() > MUCH {
+            let files = FEW.0 + self.open.len();
+            self.evict_beyond((self.bounds.0.min(files), self.bounds.1.min(FEW.1 + units)));
         }
     }
 
-    /// The same where a question about many files ended for it.
-    pub fn evict_if_full(&mut self, units: usize) {
-        if self.analyses.values().any(|analysis| analysis.count_parsed() >= ROOM) {
+    /// The same where questions end for want of room; whether they do.
+    pub fn evict_if_full(&mut self, units: usize) -> bool {
+        let is_full = self.analyses.values().any(|analysis| analysis.ask().is_full());
+        if is_full {
             self.evict_most(units);
         }
+        is_full
     }
 
     /// Drops what nobody has asked for lately.

@@ -3,12 +3,13 @@
 use crate::background::{Background, Ways};
 use crate::client::{self, Client};
 use crate::diagnose::{ReportRequest, Target};
-use crate::pool::{Again, Answered, Job, Pool, STACK};
+use crate::pool::{Again, Answered, Job, Pool};
 use crate::preferences::Preferences;
 use crate::project::{self, FoundProjects, Maker, OwnSettings};
 use crate::question::Question;
 use crate::readings::Readings;
 use crate::requests::{self, Answer, Of};
+use crate::threads;
 use crate::transport::WriteResult;
 use crate::{Ended, Settings, convert};
 use ::project::Problem;
@@ -33,6 +34,8 @@ enum Event {
     Work(Vec<String>),
     /// A request was ended by a change.
     Again(Again),
+    /// What is wrong with open files is not said to the end, for want of room.
+    Room,
 }
 
 /// An open text.
@@ -110,6 +113,11 @@ impl<'a> Server<'a> {
             let _ = to_loop.send(Event::Work(files));
         };
         let to_loop = found.clone();
+        let want_room = move || {
+            // The loop may have ended meanwhile.
+            let _ = to_loop.send(Event::Room);
+        };
+        let to_loop = found.clone();
         let again = move |again| {
             // The loop may have ended meanwhile.
             let _ = to_loop.send(Event::Again(again));
@@ -118,7 +126,7 @@ impl<'a> Server<'a> {
         let background = Background::new(Ways {
             send: Box::new(send),
             want: Box::new(want),
-            pool: Arc::clone(pool.queue()),
+            want_room: Box::new(want_room),
             cancelled: pool.cancelled.clone(),
             shows_progress: client.shows_progress,
             publishes: !client.asks_diagnostics,
@@ -162,6 +170,10 @@ impl<'a> Server<'a> {
                 Event::Gone => break,
                 Event::Work(files) => self.give_work(files),
                 Event::Again(again) => self.ask_again(again)?,
+                Event::Room => {
+                    self.make_room();
+                    self.look_at_open();
+                }
                 Event::Client(Message::Request(request)) => self.dispatch_request(request)?,
                 Event::Client(Message::Notification(told)) if told.method == "exit" => break,
                 Event::Client(Message::Notification(told)) => self.dispatch_notification(&told)?,
@@ -226,7 +238,7 @@ impl<'a> Server<'a> {
             let _ = found.send(Event::Found(Box::new(project::scan_folders(&roots))));
         };
         // Without a thread the folders stay unknown, and open files are all there is.
-        Builder::new().stack_size(STACK).spawn(look).is_ok()
+        threads::begin_thread(look).is_ok()
     }
 
     fn take_found_projects(&mut self, found: FoundProjects) -> Ended {
@@ -359,7 +371,7 @@ impl<'a> Server<'a> {
     /// edit ended is the client's to ask.
     fn ask_again(&mut self, again: Again) -> Ended {
         if again.edits == self.edits {
-            self.readings.evict_if_full(self.background.open_units());
+            self.make_room();
             return self.dispatch_request(again.request);
         }
         let text = "the text changed meanwhile".to_owned();
@@ -390,6 +402,8 @@ impl<'a> Server<'a> {
     fn give_work(&mut self, files: Vec<String>) {
         if self.is_idle() {
             self.readings.evict_most(self.background.open_units());
+        } else {
+            self.make_room();
         }
         let targets = files.into_iter().map(|path| self.make_target(path)).collect();
         let open: Vec<String> = self.open.values().map(|open| open.path.clone()).collect();
@@ -515,8 +529,14 @@ impl<'a> Server<'a> {
         self.rescan_folders();
     }
 
-    /// Has the open files looked at, the one that was edited last first, unless the client asks for that itself.
+    /// Has the open files looked at, and other work wait.
     fn diagnose_open(&mut self) {
+        self.look_at_open();
+        self.background.wait_for_quiet();
+    }
+
+    /// Has the open files looked at, the one that was edited last first, unless the client asks for that itself.
+    pub(super) fn look_at_open(&mut self) {
         if !self.client.asks_diagnostics && self.waiting.is_none() {
             let mut open: Vec<(&String, String)> =
                 self.open.iter().map(|(uri, open)| (uri, open.path.clone())).collect();
@@ -525,7 +545,6 @@ impl<'a> Server<'a> {
             let targets = paths.into_iter().map(|path| self.make_target(path)).collect();
             self.background.look_at_files(targets);
         }
-        self.background.wait_for_quiet();
     }
 
     /// Other files or settings are there than before: the client may ask again.

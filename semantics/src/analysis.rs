@@ -154,15 +154,15 @@ impl Analysis {
         self.now.db.set_parts(paths.into_iter().map(Arc::from).collect());
     }
 
-    /// How many trees were made since the last [`Analysis::evict`].
-    pub fn count_parsed(&self) -> usize {
-        self.now.db.count_parsed()
+    /// How much was made since the last [`Analysis::evict`], see [`Snapshot::count_made`].
+    pub fn count_made(&self) -> usize {
+        self.now.count_made()
     }
 
-    /// Ends questions about many files ([`Snapshot::unless_cancelled`] says so) where so many trees were made since the last
-    /// [`Analysis::evict`]: asked again after it they go on where they were. Without this they have all that they make in memory at once.
-    pub fn set_room(&mut self, trees: usize) {
-        self.now.db.set_room(trees);
+    /// Ends questions that depend on many files ([`Snapshot::unless_cancelled`] says so) where so much was made since the last
+    /// [`Analysis::evict`] ([`Snapshot::count_made`]): asked again after it they go on where they were. Without this they have all that they make in memory at once.
+    pub fn set_room(&mut self, tokens: usize) {
+        self.now.db.set_room(tokens);
     }
 
     /// Says what the columns of places count, for those who ask with lines and columns: units of UTF-16 if nothing is said.
@@ -354,6 +354,17 @@ impl Snapshot {
     /// Whether a file has directives, and is read here as it asks for.
     pub fn reads_as_asked(&self, file: FileId) -> bool {
         self.db.file_of_number(file).is_some_and(|file| crate::readings::reads_as_asked(&self.db, file))
+    }
+
+    /// How much was made since the last [`Analysis::evict`], in tokens: each of a file that was read, and each of a tree. One takes some
+    /// hundred bytes.
+    pub fn count_made(&self) -> usize {
+        self.db.count_made()
+    }
+
+    /// Whether so much was made that questions end for it, see [`Analysis::set_room`].
+    pub fn is_full(&self) -> bool {
+        self.db.is_full(1)
     }
 
     /// Makes what was made of the units of a file the last that was asked for, so that it is kept.

@@ -42,8 +42,10 @@ struct Shared {
     kept_keys: KeptKeys,
     /// The files that others include, as the project says.
     parts: Mutex<Arc<Parts>>,
-    /// How many trees were made since somebody asked.
-    parsed: AtomicUsize,
+    /// How many tokens, and trees by their tokens, were made since what was made went.
+    made: AtomicUsize,
+    /// Whether something was found in it that stays.
+    found: AtomicBool,
     /// So many may be made before questions about many files end.
     room: AtomicUsize,
 }
@@ -81,7 +83,8 @@ impl Database {
             readings: EditedReadings::default(),
             kept_keys: KeptKeys::default(),
             parts: Mutex::default(),
-            parsed: AtomicUsize::new(0),
+            made: AtomicUsize::new(0),
+            found: AtomicBool::new(false),
             room: AtomicUsize::new(usize::MAX),
         };
         let database = Database { storage: salsa::Storage::new(log), shared: Arc::new(shared) };
@@ -471,12 +474,16 @@ impl Db for Database {
         Arc::clone(&self.lock_parts())
     }
 
-    fn note_parsed(&self) {
-        self.shared.parsed.fetch_add(1, Ordering::Relaxed);
+    fn note_made(&self, tokens: usize) {
+        self.shared.made.fetch_add(tokens, Ordering::Relaxed);
     }
 
-    fn end_if_full(&self) {
-        if self.count_parsed() >= self.shared.room.load(Ordering::Relaxed) {
+    fn note_found(&self) {
+        self.shared.found.store(true, Ordering::Relaxed);
+    }
+
+    fn end_if_full(&self, times: usize) {
+        if self.is_full(times) && self.shared.found.load(Ordering::Relaxed) {
             std::panic::resume_unwind(Box::new(salsa::Cancelled::PendingWrite));
         }
     }
@@ -512,19 +519,25 @@ impl Database {
         self.shared.parts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Ends questions about many files where so many trees were made.
-    pub(crate) fn set_room(&self, trees: usize) {
-        self.shared.room.store(trees, Ordering::Relaxed);
+    /// Ends questions about many files where trees of so many tokens were made.
+    pub(crate) fn set_room(&self, tokens: usize) {
+        self.shared.room.store(tokens, Ordering::Relaxed);
     }
 
-    /// How many trees were made since the last call of [`Database::count_again`].
-    pub(crate) fn count_parsed(&self) -> usize {
-        self.shared.parsed.load(Ordering::Relaxed)
+    /// How many tokens, and trees by their tokens, were made since the last call of [`Database::count_again`].
+    pub(crate) fn count_made(&self) -> usize {
+        self.shared.made.load(Ordering::Relaxed)
     }
 
-    /// Counts trees from none.
+    /// Whether so many times the room was made.
+    pub(crate) fn is_full(&self, times: usize) -> bool {
+        self.count_made() >= self.shared.room.load(Ordering::Relaxed).saturating_mul(times)
+    }
+
+    /// Counts from none.
     pub(crate) fn count_again(&self) {
-        self.shared.parsed.store(0, Ordering::Relaxed);
+        self.shared.found.store(false, Ordering::Relaxed);
+        self.shared.made.store(0, Ordering::Relaxed);
     }
 
     fn lock_drops(&self) -> MutexGuard<'_, Drops> {

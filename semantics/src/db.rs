@@ -40,10 +40,13 @@ pub trait Db: salsa::Database {
     fn kept_keys(&self) -> &KeptKeys;
     /// The files that others include, as the project says. No query asks for it.
     fn parts(&self) -> Arc<Parts>;
-    /// Notes that the tree of a unit was made.
-    fn note_parsed(&self);
-    /// Ends a question as a write does, where so many trees were made that they go first: whoever asks again finds what was made of them.
-    fn end_if_full(&self);
+    /// Notes that so many tokens were made, or a tree of them.
+    fn note_made(&self, tokens: usize);
+    /// Notes that something was found that stays when what it was made of goes.
+    fn note_found(&self);
+    /// Ends a question as a write does, where so many times the room was made that it goes first: whoever asks again finds what was found
+    /// in it. Where nothing was found the question goes on, since it would end there again.
+    fn end_if_full(&self, times: usize);
 }
 
 /// The versions of the specifications that a file is read by.

@@ -5,41 +5,36 @@ use crate::db::{Db, SourceFile};
 use crate::entities::{self, Entity};
 use crate::name_meanings::{self, Meant};
 use crate::queries::{self, Unit};
-use crate::spots::{Spot, written_spot};
+use crate::reference_list::ReferenceList;
+use crate::spots::{Reference, written_spot};
 use indexmap::IndexMap;
 use rustc_hash::{FxBuildHasher, FxHashMap};
 use source::{Atom, Origin, TokenKind};
 use symbols::SymbolId;
 
-/// A place that names an entity.
-#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub struct Reference {
-    /// The place.
-    pub spot: Spot,
-    /// Whether a macro made it, so that what stands there is not the name.
-    pub in_macro: bool,
-}
-
 /// The names of a file.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct FileNames {
-    /// The entities in the order in which they are named first, and how many of the references those up to each have.
+    /// The entities in the order in which they are named first, and where the references of each end.
     entities: Vec<(Entity, u32)>,
-    references: Vec<Reference>,
+    references: ReferenceList,
     /// The other names that entities have here, by their numbers.
     renamed: Vec<(u32, Atom)>,
 }
 
 impl FileNames {
     /// The places that name an entity, and the other names that it has here.
-    pub fn references_to(&self, entity: &Entity) -> (&[Reference], impl Iterator<Item = Atom> + '_) {
+    pub fn references_to(
+        &self,
+        entity: &Entity,
+    ) -> (impl Iterator<Item = Reference> + '_, impl Iterator<Item = Atom> + '_) {
         let index = self.entities.iter().position(|(other, _)| other == entity);
         let range = index.map_or(0..0, |index| {
             let first = index.checked_sub(1).map_or(0, |before| self.entities[before].1);
             first as usize..self.entities[index].1 as usize
         });
         let renamed = self.renamed.iter().filter(move |(number, _)| index == Some(*number as usize));
-        (&self.references[range], renamed.map(|(_, name)| *name))
+        (self.references.unpack(range), renamed.map(|(_, name)| *name))
     }
 }
 
@@ -73,10 +68,10 @@ impl Collected {
         for (number, (entity, places)) in (0..).zip(self.places) {
             let other = places.names.into_iter().filter(|name| Some(*name) != entity.name());
             names.renamed.extend(other.map(|name| (number, name)));
-            names.references.extend(places.references);
-            names.entities.push((entity, names.references.len() as u32));
+            names.references.pack(&places.references);
+            names.entities.push((entity, names.references.size() as u32));
         }
-        names.references.shrink_to_fit();
+        names.references.shrink();
         names.entities.shrink_to_fit();
         names
     }
@@ -89,6 +84,7 @@ pub fn file_names(db: &dyn Db, file: SourceFile) -> FileNames {
     for unit in queries::units(db, file) {
         collect_names(db, *unit, &mut collected);
     }
+    db.note_found();
     collected.into_names()
 }
 

@@ -73,6 +73,7 @@ pub mod places;
 pub mod postfix;
 pub mod queries;
 pub mod readings;
+mod reference_list;
 pub mod references;
 pub mod renamings;
 mod requirements;

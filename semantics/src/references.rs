@@ -2,14 +2,14 @@
 
 use crate::db::{Db, SourceFile};
 use crate::entities::{self, Entity};
-use crate::file_names::{self, Reference, token_reference};
+use crate::file_names::{self, token_reference};
 use crate::name_meanings;
 use crate::parts;
 use crate::places;
 use crate::queries::{self, Unit};
 use crate::readings;
 use crate::skim;
-use crate::spots::{self, written_spot};
+use crate::spots::{self, Reference, written_spot};
 use parser::units::UnitKind;
 use rustc_hash::FxHashSet;
 use source::atom::words;
@@ -51,9 +51,9 @@ fn references_in(
         for file in files {
             if keeps_names {
                 let (references, other_names) = file_names::file_names(db, file).references_to(entity);
-                found.extend_from_slice(references);
+                found.extend(references);
                 names.extend(other_names);
-                db.end_if_full();
+                db.end_if_full(1);
             } else {
                 found.extend(of_file(db, file, entity, &mut names));
             }

@@ -29,6 +29,15 @@ impl Spot {
     }
 }
 
+/// A place that names an entity.
+#[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Reference {
+    /// The place.
+    pub spot: Spot,
+    /// Whether a macro made it, so that what stands there is not the name.
+    pub in_macro: bool,
+}
+
 /// A place as the programmer wrote it; of what a macro made, its call.
 pub fn written_spot(buffer: &TokenBuffer, place: Place) -> Option<Spot> {
     let place = buffer.origins.as_written(place);

@@ -69,8 +69,9 @@ impl Lexer<'_> {
         let shifted = |place: Place| Place { origin: OriginId(place.origin.0 - start.origins + now.origins), ..place };
         self.repeat_origins(start.origins..end.origins, from, shifted);
         let out = &mut self.out;
+        make_room(&mut out.tokens, end.tokens - start.tokens);
+        make_room(&mut out.places, end.tokens - start.tokens);
         out.tokens.extend_from_within(start.tokens..end.tokens);
-        out.places.reserve(end.tokens - start.tokens);
         for index in start.tokens..end.tokens {
             out.places.push(shifted(out.places[index]));
         }
@@ -92,6 +93,14 @@ impl Lexer<'_> {
             };
             self.out.origins.add_origin(again);
         }
+    }
+}
+
+/// Makes room for so many more, and for a quarter of what is there then: a file may be nearly all repeats, and to double it would be to
+/// have three times the memory.
+fn make_room<T>(list: &mut Vec<T>, count: usize) {
+    if list.capacity() < list.len() + count {
+        list.reserve_exact(count + (list.len() + count) / 4);
     }
 }
 

@@ -1,7 +1,7 @@
 //! What the loop does about memory: what is kept is bounded, and goes where nobody waits.
 
 use super::{Event, Server};
-use crate::{requests, rest};
+use crate::{requests, threads};
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::Duration;
@@ -27,11 +27,18 @@ impl Server<'_> {
         self.events.recv().ok()
     }
 
+    /// Drops what was made where questions end for want of room. That ends what is said of open files, too: it is begun again.
+    pub(super) fn make_room(&mut self) {
+        if self.readings.evict_if_full(self.background.open_units()) && self.background.is_looking() {
+            self.look_at_open();
+        }
+    }
+
     fn drop_closed(&mut self) {
         if self.is_idle() {
             self.closed = false;
             self.readings.evict_unused(self.background.open_units());
-            self.give_back();
+            threads::give_back();
         }
     }
 
@@ -46,20 +53,13 @@ impl Server<'_> {
         self.pool.is_idle() && !self.background.is_looking()
     }
 
-    /// Has the memory given back of what was dropped.
-    fn give_back(&mut self) {
-        rest::give_back();
-        self.pool.queue().add_rest();
-        self.background.give_back();
-    }
-
     /// After many questions without an edit, or one about all files, what is kept beyond its bounds goes, if nobody waits for an
     /// answer.
     pub(super) fn evict_sometimes(&mut self, row: &requests::Row) {
         if self.asked >= QUESTIONS && self.is_idle() {
             self.asked = 0;
             self.readings.evict_values();
-            self.give_back();
+            threads::give_back();
         }
         self.asked += if row.is_wide() { QUESTIONS } else { 1 };
     }

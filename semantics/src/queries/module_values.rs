@@ -72,10 +72,17 @@ pub fn module_closure<'db>(db: &'db dyn Db, module: ModuleName<'db>) -> closure:
     closure::closure_of(db, module, used_modules)
 }
 
-/// What a module offers to those who use it; `None` if it is nowhere to be found.
+/// So many times the room is made before a question about one file ends: to begin it again takes longer than to go on with another.
+const ROOMS: usize = 4;
+
+/// What a module offers to those who use it; `None` if it is nowhere to be found. It stays when the trees go that it is made of, and before
+/// those of one more module are made, they may go: a file may depend on hundreds.
 #[salsa::tracked]
 pub fn exports<'db>(db: &'db dyn Db, module: ModuleName<'db>) -> Option<Arc<Declared>> {
-    modules::module_exports(db, module)
+    db.end_if_full(ROOMS);
+    let exports = modules::module_exports(db, module);
+    db.note_found();
+    exports
 }
 
 /// What a module offers to those who list names of it. Equal are two of these of which the names mean the same.

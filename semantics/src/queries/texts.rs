@@ -35,7 +35,9 @@ pub fn tokens(db: &dyn Db, file: SourceFile) -> Arc<TokenBuffer> {
             return buffer;
         }
     }
-    Arc::new(source::tokenize_sharing(number, text, &options, db.atoms(), &includes, &headers))
+    let buffer = source::tokenize_sharing(number, text, &options, db.atoms(), &includes, &headers);
+    db.note_made(buffer.tokens.len());
+    Arc::new(buffer)
 }
 
 /// The text of a file as the preprocessor leaves it; no query, since it is asked for once.

@@ -35,7 +35,7 @@ impl Tree {
 /// The tree of a unit.
 #[salsa::tracked(lru = 0)]
 pub fn parsed<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Tree {
-    db.note_parsed();
+    db.note_made(unit.tokens(db).len());
     match file_language(db, unit.file(db)) {
         Language::Fortran => {
             Tree::Fortran(Deferred::new(parser::fortran::parse(unit.tokens(db), unit.key(db).kind, db.atoms())))

@@ -16,7 +16,7 @@ fn check(files: &[(&str, &str)]) {
                 let entity =
                     name_meanings::entity_at(db, *unit, at).or_else(|| name_meanings::kind_entity(db, *unit, at));
                 let Some(entity) = entity.filter(|entity| !matches!(entity, Entity::Local(..))) else { continue };
-                let mut known = file_names::file_names(db, file).references_to(&entity).0.to_vec();
+                let mut known = file_names::file_names(db, file).references_to(&entity).0.collect::<Vec<_>>();
                 known.sort();
                 known.dedup();
                 assert_eq!(known, references::in_file(db, &entity, named, file), "{entity:?}");
