@@ -92,10 +92,11 @@ pub fn definition(analysis: &Snapshot, file: FileId, at: Position) -> Vec<Locati
     if let Some((_, path)) = links::included_file(analysis, file, at.line) {
         return vec![Location { path, range: Range::default() }];
     }
-    // What a macro makes has its place at the call, whose name is that of the macro.
+    // What a macro makes has its place at the call, whose name is that of the macro. Of a macro that is another name for something
+    // people ask for both.
     if let Some(of_macro) = macro_spot(analysis, file, at) {
         let renamed = renamed_definitions(analysis, file, at, &of_macro);
-        return locations_of(analysis, if renamed.is_empty() { std::slice::from_ref(&of_macro) } else { &renamed });
+        return locations_of(analysis, &[renamed, vec![of_macro]].concat());
     }
     let Some(named) = name_at(analysis, file, at) else {
         let of_macro = macro_definitions(analysis, file, at);
