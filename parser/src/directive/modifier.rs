@@ -18,12 +18,12 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         }
         let several = self.has_several(piece);
         let mut rest = Self::split_pieces(piece);
+        let mut told = false;
         while let Some(piece) = self.next_piece(&mut rest) {
             if piece.is_empty() {
-                // Compilers pass over these where OpenMP has modifiers since 5.0 only.
-                let late = !matches!(row.syntax, Syntax::Map | Syntax::Depend);
-                let acc = self.model == Model::OpenAcc;
-                if !late || acc || matches!(row.clause, ClauseName::Allocate | ClauseName::Init) {
+                // Compilers pass over a comma before the colon of a motion clause.
+                let passed = rest.is_none() && matches!(row.clause, ClauseName::To | ClauseName::From);
+                if !passed && !std::mem::replace(&mut told, true) {
                     self.report(problems::empty_item(self.token_span(piece.start)));
                 }
                 continue;

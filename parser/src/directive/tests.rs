@@ -367,6 +367,8 @@ fn a_colon_needs_a_modifier_before_it() {
     ] {
         let (_, problems) = understood(F, directive);
         assert_eq!(problems, ["E0408 :"], "{directive}");
+        let (_, problems) = understood(F, &directive.replace(": ", ", : "));
+        assert_eq!(problems, ["E0408 ,"], "{directive}");
     }
 }
 

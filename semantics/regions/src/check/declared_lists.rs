@@ -171,7 +171,9 @@ fn linked_twice(all: &[Declaration], table: &SymbolTable, atoms: &Atoms) -> Vec<
     for declaration in all.iter().filter(|declaration| declaration.directive.name().first() == Leaf::DeclareTarget) {
         let mut own: HashMap<SymbolId, Span> = HashMap::new();
         let device = device_type(declaration.directive);
-        let lists = |listed: &&DeclarativeItem| listed.clause.is_none_or(|clause| LISTS.contains(&clause));
+        // A clause beside a list of the directive's own is told already.
+        let bare = declaration.directive.items().is_empty();
+        let lists = |listed: &&DeclarativeItem| listed.clause.is_none_or(|clause| bare && LISTS.contains(&clause));
         for listed in declaration.listed.iter().filter(lists) {
             let name = atoms.text(table[listed.symbol].name);
             let list = listed.clause.filter(|clause| *clause != Clause::To).unwrap_or(Clause::Enter);

@@ -94,6 +94,8 @@ pub fn collect_targeted(resolved: &Resolved) -> Vec<Targeted> {
         }
         let items = directive.items().iter().map(|item| (own, item));
         let lists = directive.clauses().filter_map(|clause| Some((List::of_clause(clause.name())?, clause)));
+        // A clause beside a list of the directive's own is told already.
+        let lists = lists.filter(|_| directive.items().is_empty());
         let of_clauses = lists.flat_map(|(list, clause)| clause.items().iter().map(move |item| (list, item)));
         found.extend(items.chain(of_clauses).filter_map(|(list, item)| {
             let Item::Argument(number) = item else { return None };

@@ -92,3 +92,13 @@ fn what_is_listed_is_declared_in_the_same_scoping_unit() {
     check("integer, parameter :: k = 1\n!$omp threadprivate(k)", &[constant]);
     check_fortran("integer function f()\n!$acc declare create(f)\nf = 1\nend\n", &[]);
 }
+
+/// OpenMP 5.2, 7.8.1: that a clause beside a list has no place is told of the clause, and nothing of what it lists.
+#[test]
+fn a_clause_beside_a_list_is_told_once() {
+    let clause = "E0512 `link` is not allowed on `declare target` @ link";
+    let wrong = "integer, save :: a\n!$omp declare target(a) link(a)";
+    check(wrong, &[clause]);
+    let twice = "E0711 `a` is listed in `link` by one `declare target` directive, and not by the other @ a";
+    check("integer, save :: a\n!$omp declare target enter(a) link(a)", &[twice]);
+}

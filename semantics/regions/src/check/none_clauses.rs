@@ -1,6 +1,7 @@
 //! Clauses that ask for a clause for each variable: `default(none)`, `defaultmap(none)` (OpenMP 5.2, 5.4.1 and 5.8.7; OpenACC 3.4, 2.5.16).
 
 use super::{Check, problems};
+use crate::data_environment::openacc::visible_default;
 use crate::data_environment::rule::Languages;
 use crate::data_environment::variables::Category;
 use crate::data_environment::{Determined, implicit};
@@ -39,8 +40,8 @@ pub fn check_defaults(check: &mut Check, id: ConstructId) {
 
 /// The clause of a construct that asks for a clause that lists a variable.
 fn asking_clause(check: &Check, id: ConstructId, leaf: Leaf, symbol: SymbolId, rule: &str) -> Option<Span> {
-    let default =
-        check.facts.find_clause(id, &[ClauseName::Default, ClauseName::AccDefault]).map(|(_, clause)| clause.span());
+    let own = check.facts.find_clause(id, &[ClauseName::Default]).map(|(_, clause)| clause);
+    let default = own.or_else(|| visible_default(&check.facts, id)).map(|clause| clause.span());
     if rule == implicit::DEFAULT_NONE {
         return default;
     }

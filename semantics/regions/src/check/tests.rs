@@ -139,6 +139,17 @@ fn without_a_default_every_variable_is_listed() {
     );
 }
 
+/// OpenACC 3.4, 2.6.2: the clause of a data construct is visible in the compute constructs inside that have none of their own.
+#[test]
+fn a_default_clause_is_visible_inside() {
+    let inside = |clauses: &str| {
+        format!("#pragma acc data default(none) copy(y)\n{{\n#pragma acc parallel {clauses}\nx = y;\n}}")
+    };
+    check_block(&inside(""), &["E0611 `x` must be listed in a clause of `parallel` @ x"]);
+    check_block(&inside("copy(x)"), &[]);
+    check_block(&inside("default(present)"), &[]);
+}
+
 /// R193, R194, R195, R281, R282, R283, R284, R285
 #[test]
 fn an_item_is_in_one_data_clause() {

@@ -15,6 +15,7 @@ use super::{Determined, Partitioning};
 use body::reduction::{self, Operator};
 use body::{ConstructId, Locality};
 use directives::{Clause as ClauseName, Leaf, MapType, Model, Sharing};
+use parser::directive::Clause;
 use source::Span;
 use symbols::SymbolId;
 
@@ -131,9 +132,16 @@ fn visible_data(question: &Question) -> Option<Answer> {
     visible.filter(|_| is_compute(question)).map(Answer::mapping)
 }
 
+/// OpenACC 3.4, 2.6.2: the visible `default` clause of a compute construct: its own, or that of the nearest data construct around it.
+pub fn visible_default<'a>(facts: &Facts<'a>, construct: ConstructId) -> Option<Clause<'a>> {
+    let around = facts.ancestors(construct).into_iter().filter(|id| facts.leaves(*id).contains(&Leaf::AccData));
+    let clause = |id| facts.find_clause(id, &[ClauseName::AccDefault]).map(|(_, clause)| clause);
+    std::iter::once(construct).chain(around).find_map(clause)
+}
+
 fn default_word(question: &Question) -> Option<String> {
-    let (_, clause) = question.facts.find_clause(question.construct, &[ClauseName::AccDefault])?;
-    spell_keyword(clause, question.facts.atoms).filter(|_| is_compute(question))
+    let clause = visible_default(question.facts, question.construct).filter(|_| is_compute(question))?;
+    spell_keyword(clause, question.facts.atoms)
 }
 
 fn default_none(question: &Question) -> Option<Answer> {
