@@ -20,6 +20,10 @@ use symbols::{Order, SymbolId, Type};
 /// The leaves that the function itself stands for.
 const OUTSIDE: &[Leaf] = &[Leaf::Target, Leaf::Teams, Leaf::Distribute, Leaf::Loop];
 
+/// Clauses that change no result.
+const SILENT: &[Clause] =
+    &[Clause::Allocate, Clause::Affinity, Clause::Aligned, Clause::Nontemporal, Clause::Message, Clause::Severity];
+
 impl View<'_> {
     pub(super) fn print_construct(&mut self, construct: ConstructId) {
         let readings = construct_reading(self.unit, self.index, construct);
@@ -208,37 +212,26 @@ impl View<'_> {
         symbols.filter(|symbol| !inside.contains(symbol)).collect()
     }
 
-    fn spell_clause(&self, construct: ConstructId, name: Name, clause: &OmpClause) -> Option<String> {
+    /// Whether a clause is none of the directive that is printed, or says nothing there.
+    fn is_left_out(&self, construct: ConstructId, name: Name, clause: &OmpClause) -> bool {
         let written = clause.clause;
         // What a parallel region has copies of by `default`, which goes, is shared without a word.
         let has_default = || self.body.constructs[construct].clauses().any(|it| it.name() == Clause::Default);
         let is_copied = written == Clause::FirstPrivate && name.has(Leaf::Parallel);
         let is_told = clause.printed || is_copied && has_default();
-        if !is_told || !name.leaves().iter().any(|leaf| accepts_clause(*leaf, written)) {
-            return None;
-        }
-        if written == Clause::Collapse && self.is_imperfect_nest(construct, clause) {
-            return None;
-        }
-        // Nothing waits outside the function, and where it runs is decided already.
-        if matches!(written, Clause::NoWait | Clause::Default) && name.has(Leaf::Parallel) {
-            return None;
-        }
-        let word = written.row().word;
-        // What these say changes no result.
-        const SILENT: &[Clause] = &[
-            Clause::Allocate,
-            Clause::Affinity,
-            Clause::Aligned,
-            Clause::Nontemporal,
-            Clause::Message,
-            Clause::Severity,
-        ];
-        if SILENT.contains(&written) {
-            return None;
-        }
-        if written == Clause::Depend && name.last() == Leaf::Taskwait {
+        !is_told
+            || !name.leaves().iter().any(|leaf| accepts_clause(*leaf, written))
+            || written == Clause::Collapse && self.is_imperfect_nest(construct, clause)
+            // Nothing waits outside the function, and where it runs is decided already.
+            || matches!(written, Clause::NoWait | Clause::Default) && name.has(Leaf::Parallel)
+            || SILENT.contains(&written)
             // It waits for more.
+            || written == Clause::Depend && name.last() == Leaf::Taskwait
+    }
+
+    fn spell_clause(&self, construct: ConstructId, name: Name, clause: &OmpClause) -> Option<String> {
+        let (written, word) = (clause.clause, clause.clause.row().word);
+        if self.is_left_out(construct, name, clause) {
             return None;
         }
         if matches!(written, Clause::Depend | Clause::Detach | Clause::Induction) {
