@@ -109,7 +109,9 @@ def lasts(g):
         f'#pragma omp target teams distribute {g.maps()}\nfor (int i = 0; i < {min(c, 7)}; i++) {{\n  {t} z, y; z = {value}; o0[i] = (int)({see});\n  #pragma omp parallel for firstprivate(z) private(y)\n  for (int j = 0; j < 5; j++) {{ y = z; z = y; o1[i * 5 + j] = (long)({see}) + j; }}\n}}'.replace('  z = y; ', ''),
     ]
     if t in ('int', 'long long', 'short', 'unsigned char', 'ubig'):
-        forms_ += [f'#pragma omp target {g.maps()}\n{{ {t} z = {k};\n#pragma omp {par}\n#pragma omp {words if words in ("for", "for simd", "for schedule(dynamic)", "for schedule(static, 1)") else "for"} linear(z: {g.pick(["2", "1", "-3"])})\nfor (int i = 0; i < {c}; i++) {{ o3[i] = (short)z; }}\no1[0] = (long)z; }}',
+        # Each iteration takes the step itself: gcc 12 gives iterations of one chunk one value otherwise, against OpenMP 5.2, 5.4.6.
+        step = g.pick(['2', '1', '-3'])
+        forms_ += [f'#pragma omp target {g.maps()}\n{{ {t} z = {k};\n#pragma omp {par}\n#pragma omp {words if words in ("for", "for simd", "for schedule(dynamic)", "for schedule(static, 1)") else "for"} linear(z: {step})\nfor (int i = 0; i < {c}; i++) {{ o3[i] = (short)z; z += {step}; }}\no1[0] = (long)z; }}',
                    f'#pragma omp target {g.maps()}\n{{ {t} z = {k}; {t} y[2] = {{1, 2}};\n#pragma omp parallel for lastprivate(conditional: z) schedule(static, 2)\nfor (int i = 0; i < {c}; i++) {{ if (r0[i] & 1) z = ({t})i; if (i % 5 == 1) {{ z = ({t})(i + 50); }} y[i & 1] = 0; }}\no1[0] = (long)z; }}'.replace(' y[i & 1] = 0;', '')]
     g.put_all(g.pick(forms_))
 

@@ -2,6 +2,7 @@
 
 mod support;
 
+use dirigent_codegen::{c_view, target_functions};
 use support::File;
 
 /// Each of these pieces stands in the C of a file.
@@ -107,4 +108,111 @@ fn equivalence_is_a_reduction_that_is_declared() {
     );
     let declared = "#pragma omp declare reduction(eqv : int : omp_out = omp_out == omp_in) initializer(omp_priv = 1)\n";
     check(&file, &[declared, "reduction(eqv : l)"]);
+}
+
+/// The statements of a region with the array `t`, which it has by its address, and the scalar `k`.
+fn with_array(statements: &str) -> File {
+    File::c(&format!(
+        "void f(int n, int *a) {{\nint t[4], k = 2;\n#pragma omp target map(tofrom: a[0:n], t, k)\n{{\n{statements}\n}}\n}}\n"
+    ))
+}
+
+/// A private copy of an array is one of its elements, not one of its address (OpenMP 5.2, 5.4.3 to 5.4.5).
+#[test]
+fn private_copies_of_arrays_have_their_elements() {
+    let (declared, of) = ("int t[4];\n", "void *__of_t = (void *)t;\n");
+    let into = "__builtin_memcpy((void *)&t, __of_t, sizeof t);\n";
+    let file = with_array("#pragma omp parallel private(t)\n{ t[0] = 1; a[0] = t[0]; }");
+    check(&file, &[declared, "#pragma omp parallel private(t)\n"]);
+    assert!(!file.c_text().contains("__of_t"));
+    let file = with_array("#pragma omp parallel firstprivate(t)\n{ t[0] += 1; a[0] = t[0]; }");
+    check(&file, &[of, declared, into, "#pragma omp parallel firstprivate(t)\n"]);
+    let file = with_array("#pragma omp parallel for lastprivate(t)\nfor (int i = 0; i < n; ++i) t[0] = i;");
+    check(
+        &file,
+        &[of, into, "#pragma omp parallel for lastprivate(t)\n", "__builtin_memcpy(__of_t, (void *)&t, sizeof t);\n"],
+    );
+}
+
+/// What threads have around a construct that shares work out is a copy for each, which the construct may not copy again (OpenMP 5.2, 5.4.4).
+#[test]
+fn threads_have_their_copies_around_what_they_share_out() {
+    let file =
+        with_array("#pragma omp parallel\n#pragma omp for firstprivate(t)\nfor (int i = 0; i < n; ++i) a[i] = t[0]++;");
+    check(&file, &["__builtin_memcpy((void *)&t, __of_t, sizeof t);\n", "#pragma omp for\n"]);
+}
+
+/// Compilers do not know `firstprivate` on `scope` (OpenMP 5.2, 11.2).
+#[test]
+fn values_of_a_scope_come_from_the_block_around() {
+    let file = with_array("#pragma omp parallel\n#pragma omp scope firstprivate(k) nowait\n{ k += 1; a[0] = k; }");
+    check(
+        &file,
+        &[
+            "void *__of_k = (void *)&k;\n",
+            "int k;\n",
+            "__builtin_memcpy((void *)&k, __of_k, sizeof k);\n",
+            "#pragma omp scope nowait\n",
+        ],
+    );
+}
+
+/// Compilers refuse statements between loops that a directive collapses (OpenMP 5.2, 4.4.3).
+#[test]
+fn loops_with_statements_between_them_are_not_collapsed() {
+    let nest = |between: &str| {
+        with_array(&format!(
+            "#pragma omp parallel for collapse(2)\nfor (int i = 0; i < n; ++i) {{ {between} for (int j = 0; j < 4; ++j) a[i * 4 + j] += t[j]; }}"
+        ))
+    };
+    check(&nest("a[i] = 0;"), &["#pragma omp parallel for\n"]);
+    check(&nest(""), &["#pragma omp parallel for collapse(2)\n"]);
+}
+
+/// `long long` is a type of its own (C 6.2.5).
+#[test]
+fn long_long_is_spelled_so() {
+    let text = "int printf(const char *, ...);
+void f(long long x, unsigned long long *p) {
+#pragma omp target map(tofrom: x, p[0:2])
+{ long long y = x * 2; unsigned long long t[2] = {5000000000ull, p[0]}; p[1] = t[1]; printf(\"%lld %llu\", y, (unsigned long long)x); }
+}
+";
+    check(
+        &File::c(text),
+        &[
+            "long long *__sotoc_var_x",
+            "unsigned long long *p",
+            "  long long x = ",
+            "long long y = x * 2",
+            "unsigned long long t[2] = {5000000000ull",
+            "(unsigned long long)x)",
+        ],
+    );
+}
+
+/// What `default` says of the variables of a parallel region holds in the function too (OpenMP 5.2, 5.4.1).
+#[test]
+fn default_makes_the_copies_of_a_parallel_region() {
+    let statements = "for (int i = 0; i < n; ++i) { k += i; a[i] = k; }";
+    let file = with_array(&format!("#pragma omp parallel for default(firstprivate) shared(a, n)\n{statements}"));
+    check(&file, &["firstprivate(k)"]);
+    let file = with_array(&format!("#pragma omp parallel for default(private) shared(a, n)\n{statements}"));
+    check(&file, &["private(k)"]);
+}
+
+/// What a clause computes from iteration to iteration is no clause of the compilers (OpenMP 6.0, 7.6.13); a message changes no result.
+#[test]
+fn inductions_are_refused_and_messages_left_out() {
+    let file = with_array(
+        "#pragma omp parallel for num_threads(2) message(\"few\") severity(warning)\nfor (int i = 0; i < n; ++i) a[i] = k;",
+    );
+    check(&file, &["#pragma omp parallel for num_threads(2)\n"]);
+    let file = with_array("#pragma omp parallel for induction(step(2), +: k)\nfor (int i = 0; i < n; ++i) a[i] = k;");
+    let found = file.each(|view| {
+        let targets = target_functions(view);
+        targets.functions.iter().flat_map(|target| c_view::print_target(view, target).diagnostics).collect::<Vec<_>>()
+    });
+    let found: Vec<_> = found.concat().into_iter().map(|it| (it.row.code, it.message)).collect();
+    assert_eq!(found, [("E1113", "the clause `induction` cannot be written as C".to_string())]);
 }

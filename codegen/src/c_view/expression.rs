@@ -13,7 +13,7 @@ use crate::outline::variant::{self, Choice};
 use crate::phrases::NoCode;
 use semantics::body::{BinaryOp, Callee, ExprId, ExprKind, Intrinsic};
 use source::Span;
-use symbols::{Base, Bound, Constant, Details, Dimension, Order, SymbolId, Type, TypeId};
+use symbols::{Base, Bound, Constant, Details, Dimension, Extended, Order, SymbolId, Type, TypeId};
 
 /// An index: some text with its strength, and a constant added to it.
 struct Index {
@@ -122,7 +122,7 @@ impl View<'_> {
                 self.spell_parts(*operand, depth)
             }
             ExprKind::Convert(operand) => {
-                let ty = self.spell_declaration(self.symbols().types.representation(self.body.exprs[id].ty), "");
+                let ty = self.spell_declaration(self.symbols().types.unqualified(self.body.exprs[id].ty), "");
                 (format!("({ty}){}", at(*operand, UNARY)), UNARY)
             }
             ExprKind::Conditional(condition, yes, no) => {
@@ -140,7 +140,7 @@ impl View<'_> {
             ExprKind::Call { callee, arguments } => self.spell_call(id, callee, arguments, depth),
             ExprKind::Comma(left, right) => (format!("{}, {}", at(*left, ASSIGN), at(*right, ASSIGN)), COMMA),
             ExprKind::List(_) | ExprKind::Sparse(_) => {
-                let ty = self.spell_declaration(self.symbols().types.representation(self.body.exprs[id].ty), "");
+                let ty = self.spell_declaration(self.symbols().types.unqualified(self.body.exprs[id].ty), "");
                 (format!("({ty}){}", self.spell_initial(id)), POSTFIX)
             }
             ExprKind::Section { base, .. } | ExprKind::Substring { base, .. } => (at(*base, POSTFIX), POSTFIX),
@@ -239,10 +239,13 @@ impl View<'_> {
         let sign = |negative: bool| if negative { strength::UNARY } else { strength::PRIMARY };
         match constant {
             Constant::Integer(number) => {
-                let suffix = match scalar {
-                    Type::Scalar(Base::Unsigned, 8) => "ul",
-                    Type::Scalar(Base::Unsigned, 4) => "u",
-                    Type::Scalar(Base::Integer, 8) if i32::try_from(*number).is_err() => "l",
+                let is_large = i32::try_from(*number).is_err();
+                let suffix = match (&types[types.unqualified(ty)], scalar) {
+                    (Type::Extended(Extended::UnsignedLongLong, _), _) => "ull",
+                    (Type::Extended(Extended::LongLong, _), _) if is_large => "ll",
+                    (_, Type::Scalar(Base::Unsigned, 8)) => "ul",
+                    (_, Type::Scalar(Base::Unsigned, 4)) => "u",
+                    (_, Type::Scalar(Base::Integer, 8)) if is_large => "l",
                     _ => "",
                 };
                 (format!("{number}{suffix}"), sign(*number < 0))

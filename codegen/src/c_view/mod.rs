@@ -15,6 +15,7 @@ mod function;
 mod intrinsic;
 mod operator;
 mod output;
+mod own_copies;
 mod pragma;
 mod reducer;
 mod statement;
@@ -103,6 +104,8 @@ struct View<'a> {
     declared: IndexSet<SymbolId>,
     /// Those of them that are parameters which are passed by address.
     passed: IndexSet<SymbolId>,
+    /// The variables that the construct which is printed has a copy of around it.
+    copied: IndexSet<SymbolId>,
     text: String,
     indent: usize,
     /// Whether what is being printed is the block of an atomic construct.
@@ -153,6 +156,7 @@ impl<'a> View<'a> {
             numbers,
             declared,
             passed: IndexSet::new(),
+            copied: IndexSet::new(),
             text,
             indent: 1,
             in_atomic: false,
@@ -331,7 +335,7 @@ impl<'a> View<'a> {
                     (true, false) => format!(" = *__sotoc_var_{name}"),
                     (false, _) => String::new(),
                 };
-                let declared = self.spell_declaration(self.symbols().types.representation(parameter.ty), name);
+                let declared = self.spell_declaration(self.symbols().types.unqualified(parameter.ty), name);
                 self.print_line(format!("{declared}{value};"));
             }
             Shape::Nested(_) => {

@@ -6,19 +6,23 @@ use super::counted_loops::count_governed;
 use super::reducer::{is_printable, spell_declared};
 use crate::lower::construct::asks_nothing;
 use crate::lower::defaults::has_defaults;
-use crate::outline::clauses::{argument_of, clause_sharing, is_if_of};
+use crate::outline::clauses::{argument_of, is_if_of};
 use crate::outline::region::{binding_region, construct_reading, has_modifier};
-use crate::outline::section::{first_index, section_of};
+use crate::outline::section::{first_index, integer_constant, section_of};
 use crate::phrases::NoCode;
-use directives::{Association, Clause, Language, Leaf, Model, Name, Sharing};
+use directives::{Association, Clause, Language, Leaf, Model, Name};
 use indexmap::{IndexMap, IndexSet};
-use semantics::body::{ConstructId, ExprId, Item, Subscript};
+use semantics::body::{ConstructId, ExprId, Item, StatementKind, Subscript};
 use semantics::translate::{OmpArgument, OmpClause, OmpConstruct, OmpItem, Operator};
 use source::Span;
-use symbols::{Details, Order, SymbolId, Type};
+use symbols::{Order, SymbolId, Type};
 
 /// The leaves that the function itself stands for.
 const OUTSIDE: &[Leaf] = &[Leaf::Target, Leaf::Teams, Leaf::Distribute, Leaf::Loop];
+
+/// Clauses that change no result.
+const SILENT: &[Clause] =
+    &[Clause::Allocate, Clause::Affinity, Clause::Aligned, Clause::Nontemporal, Clause::Message, Clause::Severity];
 
 impl View<'_> {
     pub(super) fn print_construct(&mut self, construct: ConstructId) {
@@ -51,7 +55,10 @@ impl View<'_> {
     fn print_reduced(&mut self, construct: ConstructId, readings: &[OmpConstruct]) {
         let around = self.leaves.len();
         self.leaves.extend(readings.iter().flat_map(|reading| reading.name.leaves()));
-        self.print_in_leaves(construct, readings);
+        let copies = self.collect_copies(construct, readings);
+        let copied = std::mem::replace(&mut self.copied, copies.keys().copied().collect());
+        self.print_with_copies(&copies, |view| view.print_in_leaves(construct, readings));
+        self.copied = copied;
         self.leaves.truncate(around);
     }
 
@@ -72,11 +79,9 @@ impl View<'_> {
             }
             let governs = !self.body.constructs[construct].block.is_empty();
             standalone |= reading.name.association() == Association::Standalone && !governs;
-            let shares = binding_region(self.unit, self.index, construct, reading) == Some(Leaf::Parallel);
             let is_workshare = reading.name.has(Leaf::Workshare);
-            let leaves = reading.name.leaves().iter().filter(|leaf| **leaf != Leaf::Workshare);
-            let kept: Vec<Leaf> = leaves.filter_map(|leaf| map_loop_leaf(*leaf, shares)).collect();
-            if let Some(name) = Name::new(&kept) {
+            let name = self.reduced_name(construct, reading);
+            if let Some(name) = name {
                 if name.association() == Association::LoopNest {
                     loops = loops.max(count_governed(reading));
                 }
@@ -85,7 +90,7 @@ impl View<'_> {
             }
             if is_workshare {
                 // C has no `workshare`: one thread executes all units of work.
-                let waits = kept.is_empty() && reading.clauses.iter().any(|clause| clause.clause == Clause::NoWait);
+                let waits = name.is_none() && reading.clauses.iter().any(|clause| clause.clause == Clause::NoWait);
                 self.print_line(if waits { "#pragma omp single nowait" } else { "#pragma omp single" });
             }
         }
@@ -109,6 +114,14 @@ impl View<'_> {
         self.governed = governed;
     }
 
+    /// What of a directive the function does not stand for itself.
+    pub(super) fn reduced_name(&self, construct: ConstructId, reading: &OmpConstruct) -> Option<Name> {
+        let shares = binding_region(self.unit, self.index, construct, reading) == Some(Leaf::Parallel);
+        let leaves = reading.name.leaves().iter().filter(|leaf| **leaf != Leaf::Workshare);
+        let kept: Vec<Leaf> = leaves.filter_map(|leaf| map_loop_leaf(*leaf, shares)).collect();
+        Name::new(&kept)
+    }
+
     fn spell_pragma(&self, construct: ConstructId, name: Name, reading: &OmpConstruct) -> String {
         let mut text = format!("#pragma omp {}", name.spelling(Language::C));
         if name.has(Leaf::Parallel) {
@@ -126,9 +139,6 @@ impl View<'_> {
             text.push_str(" compare");
         }
         for clause in reading.clauses.iter().filter(|clause| !compares || clause.clause != Clause::Update) {
-            if name.leaves().iter().any(|leaf| accepts_clause(*leaf, clause.clause)) {
-                self.check_copies(construct, clause);
-            }
             if clause.clause == Clause::Private {
                 self.check_defaults(
                     &self.names_of(construct, clause.argument.items()),
@@ -182,40 +192,58 @@ impl View<'_> {
         number + &condition.map_or(String::new(), |condition| format!(" if({condition})"))
     }
 
+    /// Whether something is between the loops that a clause collapses, which compilers refuse. The iterations of the outer ones are
+    /// shared out then, each with all that is in it (OpenMP 5.2, 4.4.3).
+    fn is_imperfect_nest(&self, construct: ConstructId, clause: &OmpClause) -> bool {
+        let depth = match clause.argument {
+            OmpArgument::Number(number) => Some(i128::from(number)),
+            _ => argument_of(self.body, construct, clause).and_then(|expr| integer_constant(self.body, expr)),
+        };
+        let depth = depth.and_then(|depth| usize::try_from(depth).ok()).unwrap_or(1).min(crate::DEPTH as usize);
+        let loops = self.body.associated_loops(construct, depth);
+        let last = loops.last().filter(|_| loops.len() < depth).map(|last| &self.body.statements[*last].kind);
+        matches!(last, Some(StatementKind::Loop(inner)) if self.body.flatten_block(&inner.block).len() > 1)
+    }
+
     /// The variables that are declared outside the construct: others cannot be named on it.
-    fn names_of(&self, construct: ConstructId, items: &[OmpItem]) -> Vec<SymbolId> {
+    pub(super) fn names_of(&self, construct: ConstructId, items: &[OmpItem]) -> Vec<SymbolId> {
         let inside = self.declared_in(&self.body.constructs[construct].block);
         let symbols = items.iter().map(|item| self.original_symbol(item.symbol));
         symbols.filter(|symbol| !inside.contains(symbol)).collect()
     }
 
-    fn spell_clause(&self, construct: ConstructId, name: Name, clause: &OmpClause) -> Option<String> {
+    /// Whether a clause is none of the directive that is printed, or says nothing there.
+    fn is_left_out(&self, construct: ConstructId, name: Name, clause: &OmpClause) -> bool {
         let written = clause.clause;
-        if !clause.printed || !name.leaves().iter().any(|leaf| accepts_clause(*leaf, written)) {
-            return None;
-        }
-        // Nothing waits outside the function, and where it runs is decided already.
-        if matches!(written, Clause::NoWait | Clause::Default) && name.has(Leaf::Parallel) {
-            return None;
-        }
-        let word = written.row().word;
-        // What these say changes no result.
-        if matches!(written, Clause::Allocate | Clause::Affinity | Clause::Aligned | Clause::Nontemporal) {
-            return None;
-        }
-        if written == Clause::Depend && name.last() == Leaf::Taskwait {
+        // What a parallel region has copies of by `default`, which goes, is shared without a word.
+        let has_default = || self.body.constructs[construct].clauses().any(|it| it.name() == Clause::Default);
+        let is_copied = written == Clause::FirstPrivate && name.has(Leaf::Parallel);
+        let is_told = clause.printed || is_copied && has_default();
+        !is_told
+            || !name.leaves().iter().any(|leaf| accepts_clause(*leaf, written))
+            || written == Clause::Collapse && self.is_imperfect_nest(construct, clause)
+            // Nothing waits outside the function, and where it runs is decided already.
+            || matches!(written, Clause::NoWait | Clause::Default) && name.has(Leaf::Parallel)
+            || SILENT.contains(&written)
             // It waits for more.
+            || written == Clause::Depend && name.last() == Leaf::Taskwait
+    }
+
+    fn spell_clause(&self, construct: ConstructId, name: Name, clause: &OmpClause) -> Option<String> {
+        let (written, word) = (clause.clause, clause.clause.row().word);
+        if self.is_left_out(construct, name, clause) {
             return None;
         }
-        if matches!(written, Clause::Depend | Clause::Detach) {
+        if matches!(written, Clause::Depend | Clause::Detach | Clause::Induction) {
             self.report_refusal(NoCode::Clause { word: word.to_string() }, clause.because.unwrap_or_default());
             return None;
         }
         match &clause.argument {
             OmpArgument::None => Some(word.to_string()),
             OmpArgument::Items(list) => {
-                let names: Vec<String> =
-                    self.names_of(construct, list).into_iter().map(|symbol| self.name(symbol)).collect();
+                let symbols = self.names_of(construct, list).into_iter();
+                let symbols = symbols.filter(|symbol| !self.is_copied_ahead(name, clause, *symbol));
+                let names: Vec<String> = symbols.map(|symbol| self.name(symbol)).collect();
                 let conditional = has_modifier(self.unit, self.body, construct, clause, "conditional");
                 let conditional = if conditional { "conditional: " } else { "" };
                 (!names.is_empty()).then(|| format!("{word}({conditional}{})", names.join(", ")))
@@ -260,26 +288,6 @@ impl View<'_> {
         let combiner = "omp_out = omp_out == omp_in) initializer(omp_priv = 1";
         self.runtime.borrow_mut().insert(format!("#pragma omp declare reduction(eqv : {ty} : {combiner})\n"));
         Some("eqv".to_string())
-    }
-
-    /// A private copy of a pointer is not a copy of the array that the function has the address of.
-    fn check_copies(&self, construct: ConstructId, clause: &OmpClause) {
-        use Sharing::*;
-        let copies =
-            clause_sharing(clause).is_some_and(|sharing| matches!(sharing, Private | FirstPrivate | LastPrivate));
-        let symbols = self.names_of(construct, clause.argument.items());
-        if copies && symbols.into_iter().any(|symbol| self.is_array_by_address(symbol)) {
-            let at = clause.because.unwrap_or(self.body.constructs[construct].line);
-            self.report_refusal(NoCode::PrivateArray, at);
-        }
-    }
-
-    fn is_array_by_address(&self, symbol: SymbolId) -> bool {
-        let data = &self.symbols()[symbol];
-        let is_dummy = matches!(data.details.ultimate(), Details::Object(object) if object.dummy);
-        let types = &self.symbols().types;
-        let is_array = data.ty.is_some_and(|ty| matches!(types[types.representation(ty)], Type::Array { .. }));
-        is_array && (self.passed.contains(&symbol) || is_dummy)
     }
 
     /// Private copies have no default initialization in C.
@@ -432,6 +440,6 @@ fn map_loop_leaf(leaf: Leaf, shares: bool) -> Option<Leaf> {
     }
 }
 
-fn accepts_clause(leaf: Leaf, clause: Clause) -> bool {
+pub(super) fn accepts_clause(leaf: Leaf, clause: Clause) -> bool {
     leaf.row().clauses.iter().any(|(accepted, ..)| *accepted == clause)
 }

@@ -187,6 +187,7 @@ impl View<'_> {
             numbers: self.numbers.clone(),
             declared: self.declared.clone(),
             passed: self.passed.clone(),
+            copied: self.copied.clone(),
             text: String::new(),
             indent: self.indent + 1,
             in_atomic: false,

@@ -8,7 +8,8 @@ use crate::phrases::NoCode;
 use source::Span;
 use symbols::spelling::c_scalar_word;
 use symbols::{
-    Attributes, Bound, Constant, Details, Dimension, Field, Order, RecordId, SymbolId, Type, TypeId, Value, ValueOp,
+    Attributes, Bound, Constant, Details, Dimension, Extended, Field, Order, RecordId, SymbolId, Type, TypeId, Value,
+    ValueOp,
 };
 
 impl View<'_> {
@@ -54,6 +55,7 @@ impl View<'_> {
                 self.spell_declarator(*element, format!("{declared}{sizes}"), depth + 1)
             }
             Type::Record { record, .. } => with(&self.record_name(*record)),
+            Type::Extended(own @ (Extended::LongLong | Extended::UnsignedLongLong), _) => with(own.word()),
             Type::Enum(_, of) | Type::Extended(_, of) => self.spell_declarator(*of, declared, depth + 1),
             Type::Character { length: Some(length), .. } if length.as_integer() != Some(1) => {
                 let length = self.spell_value(length);
@@ -109,7 +111,7 @@ impl View<'_> {
                     dimensions.iter().map(|dimension| format!("({})", self.spell_extent(dimension))).collect();
                 self.spell_declaration(*element, &format!("{name}[{}]", extents.join(" * ")))
             }
-            _ => self.spell_declaration(types.representation(ty), name),
+            _ => self.spell_declaration(types.unqualified(ty), name),
         }
     }
 
