@@ -58,6 +58,6 @@ fn main() -> std::process::ExitCode {
     for of_others in [c"arenas.dirty_decay_ms", c"arenas.muzzy_decay_ms"] {
         change_setting(of_others, DECAY);
     }
-    lsp::set_memory(share_memory, give_back);
+    lsp::set_memory(lsp::Memory { begin: share_memory, give_back });
     dirigent_cli::main(share_memory)
 }

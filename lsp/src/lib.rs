@@ -25,7 +25,7 @@ mod threads;
 mod transport;
 mod views;
 
-pub use threads::set_memory;
+pub use threads::{Memory, set_memory};
 
 use lsp_server::Connection;
 use readings::Readings;

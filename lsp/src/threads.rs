@@ -7,21 +7,27 @@ use std::thread::{Builder, JoinHandle};
 /// The stack of a thread: deep programs nest deep.
 const STACK: usize = 64 << 20;
 
-/// What a thread does before it begins, and what gives memory back that nobody uses.
-static MEMORY: OnceLock<(fn(), fn())> = OnceLock::new();
+/// What a program does about the memory of a server.
+pub struct Memory {
+    /// What each thread does before it begins.
+    pub begin: fn(),
+    /// What gives memory back that nobody uses.
+    pub give_back: fn(),
+}
 
-/// Says what each thread of the server does about its memory before it begins, and what gives memory back that nobody uses; the first
-/// that says so counts.
-pub fn set_memory(begin: fn(), give_back: fn()) {
+static MEMORY: OnceLock<Memory> = OnceLock::new();
+
+/// Says what the program does about memory; the first that says so counts.
+pub fn set_memory(memory: Memory) {
     // A program has one allocator.
-    let _ = MEMORY.set((begin, give_back));
+    let _ = MEMORY.set(memory);
 }
 
 /// Has another thread do some work.
 pub(crate) fn begin_thread(work: impl FnOnce() + Send + 'static) -> io::Result<JoinHandle<()>> {
     Builder::new().stack_size(STACK).spawn(move || {
-        if let Some((begin, _)) = MEMORY.get() {
-            begin();
+        if let Some(memory) = MEMORY.get() {
+            (memory.begin)();
         }
         work();
     })
@@ -29,7 +35,7 @@ pub(crate) fn begin_thread(work: impl FnOnce() + Send + 'static) -> io::Result<J
 
 /// Gives back what nobody uses.
 pub(crate) fn give_back() {
-    if let Some((_, give_back)) = MEMORY.get() {
-        give_back();
+    if let Some(memory) = MEMORY.get() {
+        (memory.give_back)();
     }
 }

@@ -60,7 +60,10 @@ mod tests {
             for number in 0..6 {
                 analysis.open(&format!("m{number}.f90"), module(number));
             }
-            analysis.open("p.f90", "program p\nuse m1\nuse m2\nuse m3\nuse m4\nuse m5\nimplicit none\nprint *, k0, k5, k6\nend program\n")
+            analysis.open(
+                "p.f90",
+                "program p\nuse m1\nuse m2\nuse m3\nuse m4\nuse m5\nimplicit none\nprint *, k0, k5, k6\nend program\n",
+            )
         };
         let mut fresh = Analysis::new(Options::default());
         let file = open_all(&mut fresh);
