@@ -54,7 +54,7 @@ complete -c dirigent -l 'kernels' -r -a 'divide serial' -d 'translate shares out
 complete -c dirigent -l 'mapping' -r -d 'the same'
 complete -c dirigent -l 'mapping' -r -d 'choices of the OpenMP translation from a file in TOML: the keys kernels, async, present, implicit-worker, implicit-vector, num-workers, vector, counts, runtime, for'
 complete -c dirigent -l 'mode' -r -a 'omp acc acc-omp omp-acc' -d 'what translate prints'
-complete -c dirigent -l 'no-project' -d 'do not look for `dirigent.toml`, `compile_commands.json` and `fpm.toml`'
+complete -c dirigent -l 'no-project' -d 'do not look for `dirigent.toml`, `compile_commands.json`, `compile_flags.txt` and `fpm.toml`'
 complete -c dirigent -l 'no-stubs' -d 'have no declarations of MPI, HDF5 and NetCDF in the place of libraries that are not found'
 complete -c dirigent -l 'num-workers' -r -a 'num_threads thread_limit' -d 'what translate makes of `num_workers`: `num_threads` of each loop for workers, or `thread_limit` of the teams'
 complete -c dirigent -l 'object-suffix' -r -d 'what the names of these objects end with (.o)'

@@ -61,7 +61,7 @@ _dirigent() {
         '--mapping:the same'
         '--mapping=:choices of the OpenMP translation from a file in TOML\: the keys kernels, async, present, implicit-worker, implicit-vector, num-workers, vector, counts, runtime, for'
         '--mode=:what translate prints'
-        '--no-project:do not look for `dirigent.toml`, `compile_commands.json` and `fpm.toml`'
+        '--no-project:do not look for `dirigent.toml`, `compile_commands.json`, `compile_flags.txt` and `fpm.toml`'
         '--no-stubs:have no declarations of MPI, HDF5 and NetCDF in the place of libraries that are not found'
         '--num-workers=:what translate makes of `num_workers`\: `num_threads` of each loop for workers, or `thread_limit` of the teams'
         '--object-suffix=:what the names of these objects end with (.o)'
