@@ -63,7 +63,7 @@ fn a_folder_is_all_its_sources() {
         &folder,
         "check",
         2,
-        "dirigent: no file was named, and there is no project here: `dirigent.toml`, `compile_commands.json` or `fpm.toml`; \
+        "dirigent: no file was named, and there is no project here: `dirigent.toml`, `compile_commands.json`, `compile_flags.txt` or `fpm.toml`; \
          `.` names all sources in this folder\n",
     );
 }

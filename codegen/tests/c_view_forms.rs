@@ -201,7 +201,7 @@ fn default_makes_the_copies_of_a_parallel_region() {
     check(&file, &["private(k)"]);
 }
 
-/// What a clause computes from iteration to iteration is no clause of the compilers (OpenMP 6.0, 7.6.13); a message changes no result.
+/// Compilers do not know the clause that computes from iteration to iteration (OpenMP 6.0, 7.6.13); a message changes no result.
 #[test]
 fn inductions_are_refused_and_messages_left_out() {
     let file = with_array(

@@ -360,7 +360,7 @@ impl Worker {
             know_names(&target);
             let snapshots = target.readings.clone();
             if !self.published.publish_closed(target) {
-                return snapshots.iter().any(Snapshot::is_full);
+                return false;
             }
             self.told.done += 1;
             if is_much_made(&snapshots) {
@@ -385,7 +385,7 @@ impl Worker {
             self.published.answer_request(answer);
             self.reports.pop_front();
         }
-        is_whole || targets.iter().any(Target::is_full)
+        is_whole
     }
 }
 
@@ -403,7 +403,7 @@ fn go_through(pass: &mut Pass, count: usize, snapshots: &[Snapshot], ask: fn(&Sn
             catch_unwind(AssertUnwindSafe(|| snapshot.unless_cancelled(ask_own)))
         };
         if snapshots.iter().enumerate().any(|snapshot| matches!(ask(snapshot), Ok(None))) {
-            return snapshots.iter().any(Snapshot::is_full);
+            return false;
         }
         // A file of which that cannot be asked is passed over.
         pass.done += 1;

@@ -38,6 +38,12 @@ enum Event {
     Room,
 }
 
+/// What sends the loop an event of what it is given; the loop may have ended meanwhile.
+fn send_event<T: 'static>(found: &Sender<Event>, event: fn(T) -> Event) -> impl Fn(T) + Clone + Send + 'static {
+    let found = found.clone();
+    move |given| drop(found.send(event(given)))
+}
+
 /// An open text.
 struct Open {
     path: String,
@@ -107,26 +113,12 @@ impl<'a> Server<'a> {
             // The loop may have ended meanwhile.
             let _ = to_loop.send(Event::Gone);
         };
-        let to_loop = found.clone();
-        let want = move |files| {
-            // The loop may have ended meanwhile.
-            let _ = to_loop.send(Event::Work(files));
-        };
-        let to_loop = found.clone();
-        let want_room = move || {
-            // The loop may have ended meanwhile.
-            let _ = to_loop.send(Event::Room);
-        };
-        let to_loop = found.clone();
-        let again = move |again| {
-            // The loop may have ended meanwhile.
-            let _ = to_loop.send(Event::Again(again));
-        };
-        let pool = Pool::new(send.clone(), write_result, again)?;
+        let want_room = send_event(&found, |()| Event::Room);
+        let pool = Pool::new(send.clone(), write_result, send_event(&found, Event::Again))?;
         let background = Background::new(Ways {
             send: Box::new(send),
-            want: Box::new(want),
-            want_room: Box::new(want_room),
+            want: Box::new(send_event(&found, Event::Work)),
+            want_room: Box::new(move || want_room(())),
             cancelled: pool.cancelled.clone(),
             shows_progress: client.shows_progress,
             publishes: !client.asks_diagnostics,
@@ -402,8 +394,6 @@ impl<'a> Server<'a> {
     fn give_work(&mut self, files: Vec<String>) {
         if self.is_idle() {
             self.readings.evict_most(self.background.open_units());
-        } else {
-            self.make_room();
         }
         let targets = files.into_iter().map(|path| self.make_target(path)).collect();
         let open: Vec<String> = self.open.values().map(|open| open.path.clone()).collect();

