@@ -1,5 +1,5 @@
 //! The command line as a binary of this package, so that tests can run it.
 
 fn main() -> std::process::ExitCode {
-    cli::main(|| {})
+    cli::main()
 }

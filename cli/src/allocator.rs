@@ -46,7 +46,7 @@ fn give_back() {
 }
 
 /// Has this thread fill the gaps that others leave: each would have its own memory else.
-pub fn share_memory() {
+fn share_memory() {
     change_setting(c"thread.arena", 0_u32);
 }
 

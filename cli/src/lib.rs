@@ -60,14 +60,13 @@ use settings::Settings;
 use std::process::ExitCode;
 use std::sync::mpsc;
 
-/// Runs the words that the process was started with; the thread that does it calls `begin` first.
-pub fn main(begin: fn()) -> ExitCode {
+/// Runs the words that the process was started with.
+pub fn main() -> ExitCode {
     files::outlive_limits();
     let words: Vec<String> = std::env::args_os().skip(1).map(|word| word.to_string_lossy().into_owned()).collect();
     let (sender, receiver) = mpsc::channel();
     // Deep programs nest deep: the stack of the main thread is the system's choice, this one is ours.
     let run = std::thread::Builder::new().stack_size(parallel::STACK).spawn(move || {
-        begin();
         // Nobody hears it but the main thread, which waits.
         let _ = sender.send(run(&words));
         // The process ends before this thread, whose memory would be taken apart for nobody.

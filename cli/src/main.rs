@@ -7,7 +7,6 @@ fn main() -> std::process::ExitCode {
     #[cfg(unix)]
     if std::env::args_os().nth(1).is_some_and(|word| word == "lsp") {
         allocator::prepare_server();
-        return dirigent_cli::main(allocator::share_memory);
     }
-    dirigent_cli::main(|| ())
+    dirigent_cli::main()
 }

@@ -358,12 +358,11 @@ impl Worker {
                 return true;
             }
             know_names(&target);
-            let snapshots = target.readings.clone();
-            if !self.published.publish_closed(target) {
+            if !self.published.publish_closed(&target) {
                 return false;
             }
             self.told.done += 1;
-            if is_much_made(&snapshots) {
+            if is_much_made(&target.readings) {
                 break;
             }
         }

@@ -70,14 +70,14 @@ impl Published {
     }
 
     /// Says what is wrong with a file that is not open, if something is or was; whether no edit came.
-    pub fn publish_closed(&mut self, target: Target) -> bool {
+    pub fn publish_closed(&mut self, target: &Target) -> bool {
         let is_open = self.known.get(&target.uri).is_some_and(|(version, _)| version.is_some());
         if is_open || target.version.is_some() {
             return true;
         }
         let Some(messages) = target.collect_messages() else { return false };
         if !messages.is_empty() || self.known.contains_key(&target.uri) {
-            self.update_file(target.uri, None, messages);
+            self.update_file(target.uri.clone(), None, messages);
         }
         true
     }

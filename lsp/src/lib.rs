@@ -59,6 +59,7 @@ pub type Ended = Result<(), Box<dyn Error + Send + Sync>>;
 
 /// Serves one editor over standard input and output until it says goodbye.
 pub fn serve(settings: Settings) -> Ended {
+    threads::prepare_thread();
     let (connection, write_result, threads) = transport::connect_stdio()?;
     run_connection(&connection, write_result, settings)?;
     drop(connection);

@@ -20,7 +20,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::sync::mpsc::{Receiver, Sender, channel};
-use std::thread::{Builder, JoinHandle};
+use std::thread::JoinHandle;
 
 mod memory;
 
@@ -131,7 +131,7 @@ impl<'a> Server<'a> {
             background,
             events,
             found,
-            listener: Some(Builder::new().spawn(listen)?),
+            listener: Some(threads::begin_thread(listen)?),
             roots: client::client_folders(params),
             client,
             preferences: Preferences::from_settings(&params["initializationOptions"]),
@@ -163,7 +163,7 @@ impl<'a> Server<'a> {
                 Event::Work(files) => self.give_work(files),
                 Event::Again(again) => self.ask_again(again)?,
                 Event::Room => {
-                    self.make_room();
+                    self.readings.evict_if_full(self.background.open_units());
                     self.look_at_open();
                 }
                 Event::Client(Message::Request(request)) => self.dispatch_request(request)?,

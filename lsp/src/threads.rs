@@ -23,12 +23,17 @@ pub fn set_memory(memory: Memory) {
     let _ = MEMORY.set(memory);
 }
 
+/// Does what each thread of the server does before it begins.
+pub(crate) fn prepare_thread() {
+    if let Some(memory) = MEMORY.get() {
+        (memory.begin)();
+    }
+}
+
 /// Has another thread do some work.
 pub(crate) fn begin_thread(work: impl FnOnce() + Send + 'static) -> io::Result<JoinHandle<()>> {
     Builder::new().stack_size(STACK).spawn(move || {
-        if let Some(memory) = MEMORY.get() {
-            (memory.begin)();
-        }
+        prepare_thread();
         work();
     })
 }
