@@ -125,6 +125,38 @@ fn an_edit_looks_at_nothing_that_files_on_the_disk_alone_made() {
     assert_eq!(analysis.ask().diagnostics(user).len(), 1);
 }
 
+/// The log shows an interface edit to run the units that have it by use association, and no others.
+#[test]
+fn an_edit_in_an_interface_asks_its_users_alone() {
+    const MODULE: &str = "module m\ncontains\nsubroutine one(n)\ninteger, intent(in) :: n\nprint *, n\nend\n\
+        subroutine two(x)\nreal, intent(in) :: x\nprint *, x\nend\nend module\n";
+    let (mut analysis, module, log) = logged(MODULE);
+    let others = [
+        ("user.f90", "subroutine a\nuse m\ncall one(1)\nend\nsubroutine b\ncall c\nend\n"),
+        ("selective.f90", "subroutine d\nuse m, only: two\ncall two(1.0)\nend\n"),
+        ("stranger.f90", "subroutine e\nuse, intrinsic :: iso_c_binding\nprint *, c_int\nend\n"),
+    ];
+    let others = others.map(|(name, text)| analysis.open(name, text));
+    let told = |analysis: &Analysis| others.map(|file| analysis.ask().diagnostics(file).len());
+    let checked = |analysis: &Analysis| {
+        analysis.ask().diagnostics(module);
+        taken(&log);
+        others.map(|file| {
+            analysis.ask().diagnostics(file);
+            let ran = taken(&log);
+            ran.iter().filter(|query| *query == "checked").count()
+        })
+    };
+    assert_eq!(told(&analysis), [0, 0, 0]);
+    let at = MODULE.find("print *, n").expect("a body");
+    analysis.edit(module, at..at, "print *, 'n'\n");
+    assert_eq!(checked(&analysis), [0, 0, 0], "a body");
+    let at = MODULE.find("integer").expect("an interface");
+    analysis.edit(module, at..at + 7, "complex");
+    assert_eq!(checked(&analysis), [1, 0, 0], "an interface");
+    assert_eq!(told(&analysis), [1, 0, 0]);
+}
+
 #[test]
 fn a_comment_stops_at_the_tokens() {
     let (mut analysis, file, log) = logged(PROGRAM);
