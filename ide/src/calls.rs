@@ -1,6 +1,7 @@
 //! Who calls a procedure, and whom it calls.
 
-use crate::navigate::name_at;
+use crate::linked;
+use crate::navigate::{self, name_at};
 use crate::outline::Kind;
 use crate::text::{Lines, location};
 use crate::{Location, Position, Range};
@@ -8,7 +9,6 @@ use semantics::Snapshot;
 use semantics::db::Db;
 use semantics::entities;
 use semantics::extend::Queries as _;
-use semantics::name_meanings;
 use semantics::places;
 use semantics::queries::{self, Unit};
 use semantics::references;
@@ -36,7 +36,7 @@ impl Procedure {
 /// The procedure under the cursor.
 pub fn procedure(analysis: &Snapshot, file: FileId, at: Position) -> Option<Procedure> {
     let named = name_at(analysis, file, at)?;
-    let spot = places::find_definitions(analysis.db(), &named.entity, named.file).into_iter().next()?;
+    let spot = navigate::find_definitions(analysis.db(), &named).into_iter().next()?;
     let (unit, token) = places::token_at(analysis.db(), &spot)?;
     let is_procedure = is_callable(analysis.db(), unit, token);
     is_procedure.then(|| of_unit(analysis, unit, token, &spot))?
@@ -79,9 +79,9 @@ fn scope_of(db: &dyn Db, unit: Unit<'_>, token: u32) -> Span {
 pub fn incoming(analysis: &Snapshot, file: FileId, at: Position) -> Vec<(Procedure, Vec<Range>)> {
     let db = analysis.db();
     let Some(named) = name_at(analysis, file, at) else { return Vec::new() };
-    let defined = places::find_definitions(db, &named.entity, named.file);
+    let defined = navigate::find_definitions(db, &named);
     let mut found: BTreeMap<Procedure, Vec<Range>> = BTreeMap::new();
-    for reference in references::find_references(db, &named.entity, named.name, named.file) {
+    for reference in linked::find_group(db, &named).find_references(db, references::find_references) {
         let is_call = !defined.contains(&reference.spot);
         let Some((unit, token)) = places::token_at(db, &reference.spot).filter(|_| is_call) else { continue };
         if !is_called(db, unit, token) {
@@ -130,8 +130,7 @@ fn find_caller(analysis: &Snapshot, unit: Unit<'_>, token: u32) -> Option<Proced
 /// The procedures that the one under the cursor calls, and where.
 pub fn outgoing(analysis: &Snapshot, file: FileId, at: Position) -> Vec<(Procedure, Vec<Range>)> {
     let db = analysis.db();
-    let spot = name_at(analysis, file, at)
-        .and_then(|named| places::find_definitions(db, &named.entity, named.file).into_iter().next());
+    let spot = name_at(analysis, file, at).and_then(|named| navigate::find_definitions(db, &named).into_iter().next());
     let Some((unit, token)) = spot.and_then(|spot| places::token_at(db, &spot)) else { return Vec::new() };
     let mut found: BTreeMap<Procedure, Vec<Range>> = BTreeMap::new();
     let within = scope_of(db, unit, token);
@@ -139,8 +138,8 @@ pub fn outgoing(analysis: &Snapshot, file: FileId, at: Position) -> Vec<(Procedu
         if at == token || !is_called(db, unit, at) || unit.tokens(db)[at as usize].kind != TokenKind::Name {
             continue;
         }
-        let Some(entity) = name_meanings::entity_at(db, unit, at) else { continue };
-        let Some(callee) = places::find_definitions(db, &entity, unit.file(db)).into_iter().next() else { continue };
+        let Some(named) = navigate::named_by(db, unit, at) else { continue };
+        let Some(callee) = navigate::find_definitions(db, &named).into_iter().next() else { continue };
         let Some((of, name)) = places::token_at(db, &callee).filter(|(of, name)| is_callable(db, *of, *name)) else {
             continue;
         };

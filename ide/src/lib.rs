@@ -7,6 +7,7 @@
 pub mod action;
 pub mod actions;
 pub mod around;
+mod bindings;
 pub mod blocks;
 mod brought;
 pub mod calls;
@@ -21,6 +22,7 @@ pub mod hints;
 pub mod hover;
 mod insertions;
 mod intrinsics;
+mod linked;
 pub mod links;
 pub mod macros;
 pub mod navigate;

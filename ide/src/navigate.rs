@@ -2,11 +2,12 @@
 
 use crate::read_text::ReadText;
 use crate::text::{Lines, file_places, form, location, offset, word_range};
-use crate::{FilePlaces, Location, Position, Range, around, links, macros};
+use crate::{FilePlaces, Location, Position, Range, around, bindings, linked, links, macros};
 use semantics::Snapshot;
 use semantics::db::{Db, SourceFile};
 use semantics::entities::{self, Entity};
 use semantics::extend::Queries as _;
+use semantics::linkage;
 use semantics::lookup;
 use semantics::name_meanings;
 use semantics::parts;
@@ -18,11 +19,7 @@ use semantics::renamings;
 use semantics::spots::{self, Spot};
 use source::atom::words;
 use source::{Atom, FileId, Form, Origin};
-use symbols::BindingKind;
-use symbols::{Details, NameSpace, RecordId, SymbolTable};
-
-/// So many procedures are behind one binding.
-const MOST: usize = 256;
+use symbols::{Attributes, Details, NameSpace, SymbolTable};
 
 /// What is named under the cursor.
 pub struct NamedEntity<'a> {
@@ -42,11 +39,15 @@ pub struct NamedEntity<'a> {
 pub fn name_at(analysis: &Snapshot, file: FileId, at: Position) -> Option<NamedEntity<'_>> {
     let db = analysis.db();
     let offset = offset(analysis, file, at)?;
-    let own = analysis.token_at(file, offset).and_then(|(unit, token)| find_entity(db, unit, token));
+    let own = analysis.token_at(file, offset).and_then(|(unit, token)| named_by(db, unit, token));
     // Behind a sign, as in `(a)`, the name before the cursor is meant.
-    let before =
-        || analysis.token_at(file, offset.checked_sub(1)?).and_then(|(unit, token)| find_entity(db, unit, token));
-    let Some((unit, token, entity)) = own.or_else(before) else { return kind_at(analysis, file, offset) };
+    let before = || analysis.token_at(file, offset.checked_sub(1)?).and_then(|(unit, token)| named_by(db, unit, token));
+    own.or_else(before).or_else(|| kind_at(analysis, file, offset))
+}
+
+/// What a token of a unit names.
+pub(crate) fn named_by<'a>(db: &'a dyn Db, unit: Unit<'a>, token: u32) -> Option<NamedEntity<'a>> {
+    let entity = name_meanings::entity_at(db, unit, token)?;
     let name = unit.tokens(db).get(token as usize)?.atom;
     Some(NamedEntity { unit, token, name, entity, file: unit.file(db) })
 }
@@ -83,10 +84,6 @@ fn typed_dummy(db: &dyn Db, named: &NamedEntity<'_>) -> Option<Spot> {
     spots::of_token(db, unit, at as u32)
 }
 
-fn find_entity<'a>(db: &'a dyn Db, unit: Unit<'a>, token: u32) -> Option<(Unit<'a>, u32, Entity)> {
-    Some((unit, token, name_meanings::entity_at(db, unit, token)?))
-}
-
 /// Where the name under the cursor is defined, or the file that an include line names.
 pub fn definition(analysis: &Snapshot, file: FileId, at: Position) -> Vec<Location> {
     if let Some((_, path)) = links::included_file(analysis, file, at.line) {
@@ -105,7 +102,28 @@ pub fn definition(analysis: &Snapshot, file: FileId, at: Position) -> Vec<Locati
     if let Some(spot) = typed_dummy(analysis.db(), &named) {
         return locations_of(analysis, &[spot]);
     }
-    locations_of(analysis, &places::find_definitions(analysis.db(), &named.entity, named.file))
+    locations_of(analysis, &find_definitions(analysis.db(), &named))
+}
+
+/// Where what is named is defined, be it in another language: an interface of Fortran and a prototype of C are not its body.
+pub(crate) fn find_definitions(db: &dyn Db, named: &NamedEntity<'_>) -> Vec<Spot> {
+    let own = places::find_definitions(db, &named.entity, named.file);
+    let label = linkage::label_at(db, named.unit, named.token, &named.entity);
+    let Some(label) = label.filter(|_| !own.iter().any(|spot| is_body(db, spot))) else { return own };
+    let elsewhere = linkage::find_definitions_elsewhere(db, label, named.file);
+    if elsewhere.is_empty() { own } else { elsewhere }
+}
+
+/// Whether a procedure or variable is defined at a spot, and not only declared.
+fn is_body(db: &dyn Db, spot: &Spot) -> bool {
+    let Some((unit, token)) = places::token_at(db, spot) else { return false };
+    let table = &queries::resolved(db, unit).symbols;
+    let symbol = entities::symbol_at(db, unit, token).map(|id| &table[table.original(id)]);
+    symbol.is_some_and(|symbol| match symbol.details.ultimate() {
+        Details::Subprogram(of) => !of.interface,
+        Details::Object(_) => !symbol.attributes.contains(Attributes::EXTERN),
+        _ => false,
+    })
 }
 
 /// Where that is defined for which a macro is another name.
@@ -215,43 +233,18 @@ pub(crate) fn type_entity(db: &dyn Db, named: &NamedEntity<'_>) -> Option<(Entit
 pub fn implementation(analysis: &Snapshot, file: FileId, at: Position) -> Vec<Location> {
     let Some(named) = name_at(analysis, file, at) else { return Vec::new() };
     let db = analysis.db();
-    let mut behind = bound_procedures(db, &named);
+    let mut behind = bindings::bound_procedures(db, &named);
     if let Some((table, id)) = symbol(db, &named).filter(|_| behind.is_empty()) {
         let specifics = table.specifics(id).into_iter();
-        behind.extend(specifics.filter_map(|specific| entities::in_table(db, named.unit, table, specific)));
+        let entities = specifics.filter_map(|specific| entities::in_table(db, named.unit, table, specific));
+        behind.extend(entities.map(|entity| (entity, named.file)));
     }
     if behind.is_empty() {
-        behind.push(named.entity.clone());
+        return locations_of(analysis, &find_definitions(db, &named));
     }
-    let spots: Vec<Spot> = behind.iter().flat_map(|entity| places::find_definitions(db, entity, named.file)).collect();
+    let spots: Vec<Spot> =
+        behind.iter().flat_map(|(entity, file)| places::find_definitions(db, entity, *file)).collect();
     locations_of(analysis, &spots)
-}
-
-/// The procedures behind a binding.
-fn bound_procedures(db: &dyn Db, named: &NamedEntity<'_>) -> Vec<Entity> {
-    let at = named.token as usize;
-    let of = postfix::is_member(db, named.unit, at).then(|| postfix::type_before(db, named.unit, at - 1, 0)).flatten();
-    let Some((of, record)) = of.and_then(|of| Some((of, postfix::record_of(of)?))) else { return Vec::new() };
-    let mut names = vec![named.name];
-    let mut procedures = Vec::new();
-    // A generic binding names others, which name procedures.
-    while let Some(name) = names.pop() {
-        let Some((owner, binding)) = postfix::find_binding(of.table, record, name) else { continue };
-        match &binding.kind {
-            BindingKind::Procedure(procedure) => procedures.push((owner, *procedure)),
-            BindingKind::Generic(specific) => names.extend(specific.iter().filter(|specific| **specific != name)),
-            BindingKind::Final(_) => {}
-        }
-        if procedures.len() > MOST {
-            break;
-        }
-    }
-    procedures.reverse();
-    let entity = |(owner, procedure): (RecordId, Atom)| match entities::of_record(db, named.unit, of.table, owner)? {
-        Entity::OfModule { module, file, .. } => Some(Entity::OfModule { module, file, name: procedure }),
-        _ => None,
-    };
-    procedures.into_iter().filter_map(entity).collect()
 }
 
 /// The type of what is named.
@@ -287,7 +280,8 @@ pub fn references_by_directives(
 ) -> Vec<FilePlaces> {
     let of_home = || home.and_then(|home| name_at(analysis, analysis.file(&home.path), home.range.start));
     let Some(named) = name_at(analysis, file, at).or_else(of_home) else { return Vec::new() };
-    let found = references::references_by_directives(analysis.db(), &named.entity, named.name, named.file);
+    let group = linked::find_group(analysis.db(), &named);
+    let found = group.find_references(analysis.db(), references::references_by_directives);
     file_places(analysis, found.iter().map(|reference| &reference.spot))
 }
 
@@ -300,7 +294,7 @@ pub fn references(analysis: &Snapshot, file: FileId, at: Position, with_declarat
     }
     let Some(named) = name_at(analysis, file, at) else { return Vec::new() };
     let db = analysis.db();
-    let mut found = references::find_references(db, &named.entity, named.name, named.file);
+    let mut found = linked::find_group(db, &named).find_references(db, references::find_references);
     if !with_declaration {
         let declared = places::find_definitions(db, &named.entity, named.file);
         found.retain(|reference| !declared.contains(&reference.spot));

@@ -1,5 +1,6 @@
 //! Another name for something, everywhere at once; refused where the program would mean something else.
 
+use crate::linked::{self, Group};
 use crate::macros::{self, NamedMacro};
 use crate::navigate::{self, NamedEntity, name_at};
 use crate::text::{Lines, file_places, location};
@@ -83,17 +84,10 @@ pub fn rename(analysis: &Snapshot, file: FileId, at: Position, to: &str) -> Resu
     }
     let named = renamable_name(analysis, file, at)?;
     let db = analysis.db();
-    let is_c = queries::is_c(db, named.file);
-    is_name(to, is_c)?;
     let old = db.atoms().text(named.name).to_owned();
-    let new = if is_c { db.atoms().intern(to) } else { db.atoms().intern_folded(to) };
-    if new != named.name && references::is_taken(db, &named.entity, new) {
-        return Err(format!("`{to}` is the name of something else where `{old}` is declared"));
-    }
-    if let Some(at) = macros::find_definition(analysis, &old).filter(|_| is_c) {
-        return Err(format!("{}:{}: `{old}` is the name of a macro, too", at.path, at.range.start.line + 1));
-    }
-    let found = references::find_references(db, &named.entity, named.name, named.file);
+    let group = linked::find_renamed(db, &named);
+    check_group(analysis, &group, (&old, to))?;
+    let found = group.find_references(db, references::find_references);
     let declared =
         [places::find_declarations, places::find_definitions].map(|find| find(db, &named.entity, named.file));
     let has_declaration = declared.iter().flatten().any(|spot| found.iter().any(|reference| reference.spot == *spot));
@@ -101,6 +95,30 @@ pub fn rename(analysis: &Snapshot, file: FileId, at: Position, to: &str) -> Resu
         return Err(format!("where `{old}` is declared is not read as a part of this program"));
     }
     changed_places(analysis, &named, &found, to)
+}
+
+/// Whether each of the entities that get a name can have it.
+fn check_group(analysis: &Snapshot, group: &Group, (old, to): (&str, &str)) -> Result<(), String> {
+    let db = analysis.db();
+    if let Some(spot) = &group.computed {
+        return Err(format!("{}: `NAME=` computes the binding label `{old}`", describe_spot(analysis, spot)));
+    }
+    for (entity, name, file) in &group.entities {
+        let is_c = queries::is_c(db, *file);
+        is_name(to, is_c)?;
+        let new = if is_c { db.atoms().intern(to) } else { db.atoms().intern_folded(to) };
+        if new != *name && references::is_taken(db, entity, new) {
+            return Err(format!("`{to}` is the name of something else where `{old}` is declared"));
+        }
+        if let Some(at) = macros::find_definition(analysis, old).filter(|_| is_c) {
+            return Err(format!("{}:{}: `{old}` is the name of a macro, too", at.path, at.range.start.line + 1));
+        }
+    }
+    let in_c = group.entities.iter().any(|(_, _, file)| queries::is_c(db, *file));
+    if in_c && group.is_implied && to.contains(|c: char| c.is_ascii_uppercase()) {
+        return Err(format!("`{to}`: a binding label without `NAME=` is in lower case (Fortran 2023, 18.10.2)"));
+    }
+    Ok(())
 }
 
 /// Those in files with directives that are read here and not in the analysis that was asked first, which has the definition at `home`.
@@ -113,7 +131,8 @@ pub fn rename_by_directives(
 ) -> Result<Vec<FilePlaces>, String> {
     let of_home = || home.and_then(|home| name_at(analysis, analysis.file(&home.path), home.range.start));
     let Some(named) = name_at(analysis, file, at).or_else(of_home) else { return Ok(Vec::new()) };
-    let found = references::references_by_directives(analysis.db(), &named.entity, named.name, named.file);
+    let group = linked::find_renamed(analysis.db(), &named);
+    let found = group.find_references(analysis.db(), references::references_by_directives);
     changed_places(analysis, &named, &found, to)
 }
 
@@ -157,7 +176,11 @@ fn is_changed(analysis: &Snapshot, reference: &Reference, text: &str, old: &str)
 }
 
 fn describe_place(analysis: &Snapshot, reference: &Reference) -> String {
-    let at = location(analysis, &reference.spot);
+    describe_spot(analysis, &reference.spot)
+}
+
+fn describe_spot(analysis: &Snapshot, spot: &Spot) -> String {
+    let at = location(analysis, spot);
     at.map_or_else(String::new, |at| format!("{}:{}", at.path, at.range.start.line + 1))
 }
 

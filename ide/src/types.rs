@@ -56,17 +56,67 @@ fn own_records<'a>(
     records.filter_map(move |(id, record)| Some((id, record.token.filter(|token| is_own(token, record.name))?)))
 }
 
+/// A type where it is defined.
+pub(crate) struct DefinedType<'a> {
+    /// The unit.
+    pub unit: Unit<'a>,
+    /// Its number there.
+    pub record: RecordId,
+    /// The token that names it.
+    pub token: u32,
+}
+
+/// The definition of a type.
+pub(crate) fn defined_type<'a>(db: &'a dyn Db, entity: &Entity, from: SourceFile) -> Option<DefinedType<'a>> {
+    let spot = places::find_definitions(db, entity, from).into_iter().next()?;
+    let (unit, token) = places::token_at(db, &spot)?;
+    let (record, _) = own_records(db, unit, &queries::resolved(db, unit).symbols).find(|(_, own)| *own == token)?;
+    Some(DefinedType { unit, record, token })
+}
+
+/// The type of a unit in whose definition a token stands, which is one behind the name of a type, and of no other.
+pub(crate) fn type_around<'a>(db: &'a dyn Db, unit: Unit<'a>, token: u32) -> Option<DefinedType<'a>> {
+    let own = own_records(db, unit, &queries::resolved(db, unit).symbols).filter(|(_, own)| *own < token);
+    own.max_by_key(|(_, own)| *own).map(|(record, token)| DefinedType { unit, record, token })
+}
+
+/// The types of the program that extend one.
+pub(crate) fn extending<'a>(db: &'a dyn Db, of: &DefinedType<'a>) -> Vec<DefinedType<'a>> {
+    let entity = entities::of_record(db, of.unit, &queries::resolved(db, of.unit).symbols, of.record);
+    entity.map_or_else(Vec::new, |entity| extending_types(db, &entity, of.unit.file(db)))
+}
+
+fn extending_types<'a>(db: &'a dyn Db, entity: &Entity, from: SourceFile) -> Vec<DefinedType<'a>> {
+    let Some(name) = entity.name().map(|name| db.atoms().text(name)) else { return Vec::new() };
+    let files = skim::program_files(db).into_iter().filter_map(|file| db.file_of_number(file));
+    let may_extend = |file: &SourceFile| {
+        let words = skim::words(db, *file);
+        !queries::is_c(db, *file) && (words.has(name) && words.has("extends") || *file == from)
+    };
+    let units = files.filter(may_extend).flat_map(|file| queries::units(db, file).iter().copied());
+    units.flat_map(|unit| extending_in(db, unit, entity)).collect()
+}
+
+/// The types of a unit that extend one.
+fn extending_in<'a>(db: &'a dyn Db, unit: Unit<'a>, entity: &Entity) -> Vec<DefinedType<'a>> {
+    let table: &SymbolTable = &queries::resolved(db, unit).symbols;
+    let extends = |record: &RecordId| {
+        let parent = table.types.records[*record].parent;
+        parent.and_then(|parent| entities::of_record(db, unit, table, parent)).as_ref() == Some(entity)
+    };
+    let own = own_records(db, unit, table).filter(|(record, _)| extends(record));
+    own.map(|(record, token)| DefinedType { unit, record, token }).collect()
+}
+
 /// The type that the one under the cursor extends.
 pub fn supertypes(analysis: &Snapshot, file: FileId, at: Position) -> Vec<TypeItem> {
     let db = analysis.db();
     let parent = || {
         let (entity, from) = entity_of_type(analysis, file, at)?;
-        let spot = places::find_definitions(db, &entity, from).into_iter().next()?;
-        let (unit, token) = places::token_at(db, &spot)?;
-        let table: &SymbolTable = &queries::resolved(db, unit).symbols;
-        let (record, _) = own_records(db, unit, table).find(|(_, own)| *own == token)?;
-        let parent = entities::of_record(db, unit, table, table.types.records[record].parent?)?;
-        type_item(analysis, &parent, unit.file(db))
+        let own = defined_type(db, &entity, from)?;
+        let table: &SymbolTable = &queries::resolved(db, own.unit).symbols;
+        let parent = entities::of_record(db, own.unit, table, table.types.records[own.record].parent?)?;
+        type_item(analysis, &parent, own.unit.file(db))
     };
     parent().into_iter().collect()
 }
@@ -75,34 +125,13 @@ pub fn supertypes(analysis: &Snapshot, file: FileId, at: Position) -> Vec<TypeIt
 pub fn subtypes(analysis: &Snapshot, file: FileId, at: Position) -> Vec<TypeItem> {
     let db = analysis.db();
     let Some((entity, from)) = entity_of_type(analysis, file, at) else { return Vec::new() };
-    let Some(name) = entity.name().map(|name| db.atoms().text(name)) else { return Vec::new() };
-    let files = skim::program_files(db).into_iter().filter_map(|file| db.file_of_number(file));
-    let may_extend = |file: &SourceFile| {
-        let words = skim::words(db, *file);
-        !queries::is_c(db, *file) && (words.has(name) && words.has("extends") || *file == from)
+    let item = |own: DefinedType<'_>| {
+        let spot = spots::of_token(db, own.unit, own.token)?;
+        let name = Lines::of_file(analysis, spot.file)?.text().get(spot.range())?.to_owned();
+        Some(TypeItem { at: location(analysis, &spot)?, name })
     };
-    let mut found = Vec::new();
-    for unit in files.filter(may_extend).flat_map(|file| queries::units(db, file).iter().copied()) {
-        found.extend(extending_types(analysis, unit, &entity));
-    }
+    let mut found: Vec<TypeItem> = extending_types(db, &entity, from).into_iter().filter_map(item).collect();
     found.sort();
     found.dedup();
     found
-}
-
-/// The types of a unit that extend one.
-fn extending_types(analysis: &Snapshot, unit: Unit<'_>, entity: &Entity) -> Vec<TypeItem> {
-    let db: &dyn Db = analysis.db();
-    let table: &SymbolTable = &queries::resolved(db, unit).symbols;
-    let extends = |record: RecordId| {
-        let parent = table.types.records[record].parent?;
-        (entities::of_record(db, unit, table, parent).as_ref() == Some(entity)).then_some(())
-    };
-    let own = own_records(db, unit, table).filter(|(record, _)| extends(*record).is_some());
-    let items = own.filter_map(|(_, token)| {
-        let spot = spots::of_token(db, unit, token)?;
-        let name = Lines::of_file(analysis, spot.file)?.text().get(spot.range())?.to_owned();
-        Some(TypeItem { at: location(analysis, &spot)?, name })
-    });
-    items.collect()
 }

@@ -56,6 +56,7 @@ pub mod index;
 mod inputs;
 mod kept_keys;
 mod keys;
+pub mod linkage;
 mod linting;
 pub mod lookup;
 mod lost_macros;

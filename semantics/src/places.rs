@@ -147,7 +147,9 @@ fn defining_declaration(db: &dyn Db, (file, at, name): (FileId, u32, Atom), from
 
 /// The external procedure, function or variable of that name that is nearest to a file: a body comes before what declares it.
 fn find_global(db: &dyn Db, name: Atom, from: SourceFile) -> Vec<Spot> {
+    let is_c = queries::is_c(db, from);
     let mut files = skim::files_defining(db, name);
+    files.retain(|file| queries::is_c(db, *file) == is_c);
     if !files.contains(&from) {
         files.push(from);
     }
@@ -163,6 +165,7 @@ fn find_global(db: &dyn Db, name: Atom, from: SourceFile) -> Vec<Spot> {
     let body = || files.iter().copied().find_map(defined);
     let renamed = || {
         let mut sources = renamings::sources_with_name(db, name);
+        sources.retain(|file| queries::is_c(db, *file) == is_c);
         index::nearest_first(db, &mut sources, Some(from));
         sources.into_iter().find_map(defined)
     };

@@ -45,7 +45,7 @@ fn references_in(
     loop {
         let before = names.len();
         let mut found = Vec::new();
-        let mut files = files_with_names(db, entity, &names, from);
+        let mut files = files_with_names(db, &names, from);
         files.retain(|file| is_asked(*file));
         let keeps_names = db.names_are_known() || files.len() > FEW;
         for file in files {
@@ -77,10 +77,9 @@ fn sort_references(mut found: Vec<Reference>) -> Vec<Reference> {
     found
 }
 
-/// The files whose text has one of the names.
-fn files_with_names(db: &dyn Db, entity: &Entity, names: &FxHashSet<Atom>, from: SourceFile) -> Vec<SourceFile> {
-    let one_language =
-        matches!(entity, Entity::OfModule { .. } | Entity::Module(..) | Entity::Declared(..) | Entity::Intrinsic(_));
+/// The files of the language whose text has one of the names. What another language has by a name is another entity, which may have the
+/// same linkage ([`crate::linkage`]).
+fn files_with_names(db: &dyn Db, names: &FxHashSet<Atom>, from: SourceFile) -> Vec<SourceFile> {
     let c = queries::is_c(db, from);
     let mut words: Vec<&str> = names.iter().map(|name| db.atoms().text(*name)).collect();
     words.sort_unstable();
@@ -88,7 +87,7 @@ fn files_with_names(db: &dyn Db, entity: &Entity, names: &FxHashSet<Atom>, from:
     if !files.contains(&from) && words.iter().any(|word| skim::words(db, from).has(word)) {
         files.push(from);
     }
-    files.retain(|file| !one_language || queries::is_c(db, *file) == c);
+    files.retain(|file| queries::is_c(db, *file) == c);
     files
 }
 

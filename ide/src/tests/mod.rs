@@ -4,6 +4,7 @@ mod completion;
 mod display;
 mod edits;
 mod formatting;
+mod linkage;
 mod navigation;
 mod parts;
 

@@ -110,6 +110,26 @@ fn bindings_and_generics_lead_to_their_procedures() {
     assert_eq!(implementation("program p\n use g\n call sh§ow(1)\nend\n"), "g.f90:6:13 g.f90:9:13");
 }
 
+/// Fortran 2023, 7.5.7.3: an object that is polymorphic may have any type that extends its own.
+#[test]
+fn a_binding_leads_to_the_procedures_of_all_types_that_override_it() {
+    let base = "module b\n type, abstract :: shape\n contains\n  procedure(i), deferred :: grow\n  procedure :: name => base_name\n  generic :: both => grow, name\n end type\n abstract interface\n  subroutine i(s)\n   import shape\n   class(shape) :: s\n  end subroutine\n end interface\ncontains\n subroutine base_name(s, n)\n  class(shape) :: s\n  integer :: n\n end subroutine\nend module\n";
+    let more = "module c\n use b\n type, extends(shape) :: circle\n contains\n  procedure :: grow => grow_circle\n end type\n type, extends(circle) :: disk\n contains\n  procedure :: grow => grow_disk\n  procedure :: name => disk_name\n end type\ncontains\n subroutine grow_circle(s)\n  class(circle) :: s\n end subroutine\n subroutine grow_disk(s)\n  class(disk) :: s\n end subroutine\n subroutine disk_name(s, n)\n  class(disk) :: s\n  integer :: n\n end subroutine\n subroutine user(any, one, own)\n  class(shape) :: any\n  type(circle) :: one\n  class(circle) :: own\n  call any%grow()\n  call one%grow()\n  call own%name(1)\n  call any%both()\n end subroutine\nend module\n";
+    let implementation = |old: &str, new: &str| {
+        let files = [("b.f90", base.replace(old, new)), ("c.f90", more.replace(old, new))];
+        let files: Vec<(&str, &str)> = files.iter().map(|(path, text)| (*path, text.as_str())).collect();
+        let world = super::world(&files);
+        told(&crate::implementation(world.analysis.ask(), world.file, world.at))
+    };
+    let both = "c.f90:13:13 c.f90:16:13";
+    assert_eq!(implementation("deferred :: grow", "deferred :: §grow"), both);
+    assert_eq!(implementation("any%grow", "any%§grow"), both);
+    assert_eq!(implementation("one%grow", "one%§grow"), "c.f90:13:13");
+    assert_eq!(implementation("own%name", "own%§name"), "b.f90:15:13 c.f90:19:13");
+    assert_eq!(implementation("any%both", "any%§both"), "b.f90:15:13 c.f90:13:13 c.f90:16:13 c.f90:19:13");
+    assert_eq!(implementation("grow => grow_disk", "gr§ow => grow_disk"), "c.f90:16:13");
+}
+
 #[test]
 fn names_that_the_preprocessor_leaves_out_are_found_by_their_scope() {
     let user = "program p\n use shapes\n type(circle) :: c\n#ifdef GPU\n call sca§le(c, 2.0)\n#endif\nend program\n";
