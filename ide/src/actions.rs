@@ -3,10 +3,10 @@
 use crate::action::{Action, Kind};
 use crate::read_text::ReadText;
 use crate::text::{Lines, location, offset};
-use crate::{Edit, Fix, Location, Message, Range, hints, insertions};
+use crate::{Edit, Fix, Location, Message, Range, hints, insertions, translation};
+use semantics::Snapshot;
 use semantics::extend::Queries as _;
 use semantics::spots::Spot;
-use semantics::{Mode, Snapshot, queries};
 use source::FileId;
 
 /// The code of a variable that no clause lists where `default(none)` asks for one.
@@ -123,7 +123,7 @@ fn explicit_actions(analysis: &Snapshot, file: FileId, range: Range) -> Vec<Acti
     for unit in read.units() {
         for construct in hints::constructs(db, unit) {
             let Some((start, end)) = read.span_bytes(unit, construct.directive) else { continue };
-            let text = hints::clauses(&construct.implicit, None);
+            let text = construct.clauses.join(" ");
             if text.is_empty() || !ranges_touch(lines.range(start, end), range) {
                 continue;
             }
@@ -138,37 +138,13 @@ fn explicit_actions(analysis: &Snapshot, file: FileId, range: Range) -> Vec<Acti
 
 /// OpenMP for the innermost OpenACC construct around the range.
 fn convert_to_openmp(analysis: &Snapshot, file: FileId, range: Range) -> Option<Action> {
-    let db = analysis.db();
-    let read = ReadText::of_file(analysis, file)?;
     let at = offset(analysis, file, range.start)? as u32;
-    let lines = Lines::of_file(analysis, file)?;
-    let mut around: Option<(u32, u32)> = None;
-    for unit in read.units() {
-        for body in &queries::resolved(db, unit).bodies {
-            let openacc = body
-                .constructs
-                .iter()
-                .filter(|(_, construct)| construct.directive().name().model() == directives::Model::OpenAcc);
-            for place in openacc.filter_map(|(_, construct)| read.span_bytes(unit, construct.span)) {
-                let line_start = lines.text()[..place.0 as usize].rfind('\n').map_or(0, |end| end + 1) as u32;
-                let covers = line_start <= at && at <= place.1;
-                if covers && around.is_none_or(|best| place.1 - line_start < best.1 - best.0) {
-                    around = Some((line_start, place.1));
-                }
-            }
-        }
-    }
-    let (start, end) = around?;
-    let inside = |edit: &semantics::TextEdit| start as usize <= edit.range.start && edit.range.end <= end as usize;
-    let edits: Vec<semantics::TextEdit> =
-        analysis.translation_edits(file, Mode::Omp).into_iter().filter(inside).collect();
-    let edits: Vec<Edit> = edits
-        .into_iter()
-        .filter_map(|edit| {
-            let spot = Spot { file, start: edit.range.start as u32, end: edit.range.end as u32 };
-            Some(Edit { at: location(analysis, &spot)?, text: edit.text })
-        })
-        .collect();
+    let edits = translation::find_construct(analysis, file, at)?.edits;
+    let edit = |edit: semantics::TextEdit| {
+        let spot = Spot { file, start: edit.range.start as u32, end: edit.range.end as u32 };
+        Some(Edit { at: location(analysis, &spot)?, text: edit.text })
+    };
+    let edits: Vec<Edit> = edits.into_iter().filter_map(edit).collect();
     let title = "convert this construct to OpenMP".to_owned();
     (!edits.is_empty()).then_some(Action { title, kind: Kind::Rewrite, edits, mends: None, is_preferred: false })
 }

@@ -6,13 +6,16 @@ mod ends;
 
 use crate::read_text::ReadText;
 use crate::text::Lines;
-use crate::{Position, Range};
-use semantics::data_environment::Determined;
+use crate::{Position, Range, directive};
+use directives::compound::{self, Accepts};
+use directives::{Model, Name, Version, lookup};
+use semantics::Snapshot;
+use semantics::data_environment::implicit::DEFAULT_NONE;
+use semantics::data_environment::{ConstructEnvironment, Determined};
 use semantics::db::Db;
 use semantics::explain::{self, Explanation};
 use semantics::extend::Queries as _;
 use semantics::queries::{self, Unit};
-use semantics::{Body, Snapshot};
 use source::{FileId, Span};
 
 /// A hint.
@@ -93,10 +96,9 @@ fn of_constructs(site: &Site<'_>, unit: Unit<'_>, found: &mut Vec<Hint>) {
     for construct in constructs(site.db, unit) {
         let Some((_, end)) = site.text.span_bytes(unit, construct.directive) else { continue };
         let at = site.lines.position(end);
-        let label = clauses(&construct.implicit, None);
-        if site.has_position(at) && !label.is_empty() {
-            let why: Vec<String> = construct.implicit.iter().map(Explanation::sentence).collect();
-            found.push(Hint { at, label, why: why.join("\n"), is_before: false });
+        if site.has_position(at) && !construct.clauses.is_empty() {
+            let label = construct.clauses.join(" ");
+            found.push(Hint { at, label, why: construct.why.join("\n"), is_before: false });
         }
     }
 }
@@ -105,10 +107,10 @@ fn of_constructs(site: &Site<'_>, unit: Unit<'_>, found: &mut Vec<Hint>) {
 pub struct Construct {
     /// Its directive.
     pub directive: Span,
-    /// All of it.
-    pub span: Span,
-    /// The attributes that rules determine.
-    pub implicit: Vec<Explanation>,
+    /// The clauses that say what rules determine: `firstprivate(n)`, `map(tofrom: a)`, `gang`.
+    pub clauses: Vec<String>,
+    /// A sentence for each.
+    pub why: Vec<String>,
 }
 
 /// The constructs of a unit.
@@ -118,35 +120,67 @@ pub fn constructs(db: &dyn Db, unit: Unit<'_>) -> Vec<Construct> {
     let mut found = Vec::new();
     for (body, environment) in bodies {
         let all = explain::explain_all(body, environment, environments, db.atoms());
-        found.extend(of_body(body, &all));
+        let each = body.constructs.iter().map(|(id, construct)| {
+            let environment = environment.constructs.get(&id);
+            of_construct(construct.directive(), environment, &all, &|model| {
+                directive::version(db, unit.file(db), model)
+            })
+        });
+        found.extend(each);
     }
     found
 }
 
-fn of_body(body: &Body, all: &[Explanation]) -> Vec<Construct> {
-    let construct = |(_, construct): (_, &semantics::body::Construct)| {
-        let directive = construct.directive();
-        let own = all.iter().filter(|why| why.at == directive.name_span() && why.determined == Determined::Implicit);
-        Construct { directive: directive.span(), span: construct.span, implicit: own.cloned().collect() }
+fn of_construct(
+    directive: parser::directive::Directive<'_>,
+    environment: Option<&ConstructEnvironment>,
+    all: &[Explanation],
+    version: &dyn Fn(Model) -> Version,
+) -> Construct {
+    let name = directive.name();
+    let version = version(name.model());
+    let is_own = |why: &&Explanation| {
+        why.at == directive.name_span() && why.determined == Determined::Implicit && why.rule != DEFAULT_NONE
     };
-    body.constructs.iter().map(construct).collect()
+    let mut clauses: Vec<(String, Vec<&str>)> = Vec::new();
+    let mut why = Vec::new();
+    for explanation in all.iter().filter(is_own) {
+        let words = explanation.attribute.split(", ").filter(|word| is_clause(name, word, version));
+        for word in words.clone() {
+            list_variable(&mut clauses, word, &explanation.variable);
+        }
+        why.extend(words.take(1).map(|_| explanation.sentence()));
+    }
+    let mut clauses: Vec<String> = clauses.iter().map(|(clause, names)| spell_clause(clause, names)).collect();
+    let partitioning = environment.and_then(|environment| environment.partitioning);
+    if partitioning.is_some_and(|partitioning| partitioning.gang == Some(Determined::Implicit)) {
+        clauses.push("gang".to_owned());
+        why.push(
+            "gang, implicitly: the outermost loop of a parallel construct that has no level (OpenACC 3.4, 2.9)"
+                .to_owned(),
+        );
+    }
+    Construct { directive: directive.span(), clauses, why }
 }
 
-/// The clauses that say the same: `firstprivate(n) map(tofrom: a)`; those of one variable, or of all.
-pub fn clauses(implicit: &[Explanation], variable: Option<&str>) -> String {
-    let mut clauses: Vec<(String, Vec<&str>)> = Vec::new();
-    for why in implicit.iter().filter(|why| variable.is_none_or(|variable| why.variable == variable)) {
-        for attribute in why.attribute.split(", ") {
-            match clauses.iter_mut().find(|(clause, _)| clause == attribute) {
-                Some((_, names)) if names.contains(&why.variable.as_str()) => {}
-                Some((_, names)) => names.push(&why.variable),
-                None => clauses.push((attribute.to_owned(), vec![&why.variable])),
-            }
-        }
+/// Whether an attribute is the word of a clause that a directive takes: `shared` is none of OpenACC's.
+fn is_clause(name: Name, attribute: &str, version: Version) -> bool {
+    let word = attribute.split('(').next().unwrap_or_default();
+    let clause = lookup::find_clause(name.model(), word);
+    clause.is_some_and(|clause| matches!(compound::accepts_clause(name, clause, version), Accepts::Yes(_)))
+}
+
+fn list_variable<'a>(clauses: &mut Vec<(String, Vec<&'a str>)>, clause: &str, variable: &'a str) {
+    match clauses.iter_mut().find(|(own, _)| own == clause) {
+        Some((_, names)) if names.contains(&variable) => {}
+        Some((_, names)) => names.push(variable),
+        None => clauses.push((clause.to_owned(), vec![variable])),
     }
-    let spelled = clauses.iter().map(|(clause, names)| match clause.strip_suffix(')') {
+}
+
+fn spell_clause(clause: &str, names: &[&str]) -> String {
+    match clause.strip_suffix(')') {
         Some(map) => format!("{map}: {})", names.join(", ")),
         None => format!("{clause}({})", names.join(", ")),
-    });
-    spelled.collect::<Vec<_>>().join(" ")
+    }
 }

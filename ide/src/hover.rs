@@ -7,8 +7,8 @@ use crate::navigate::{self, NamedEntity};
 use crate::read_text::ReadText;
 use crate::spell::DeclarationWriter;
 use crate::text::{Lines, location, offset};
-use crate::{Position, Range, brought, comments, intrinsics};
-use directives::Language;
+use crate::{Position, Range, brought, comments, intrinsics, translation};
+use directives::{Language, Model};
 use semantics::db::Db;
 use semantics::entities::Entity;
 use semantics::extend::Queries as _;
@@ -170,7 +170,13 @@ fn of_directive(analysis: &Snapshot, file: FileId, at: Position) -> Option<Strin
     let version = directive::version(db, source, line.model);
     let name = line.recognized.map(|recognized| recognized.name);
     if token < line.behind_name() {
-        return name.map(|name| directive::about_directive(name, language, version));
+        let openmp = || {
+            let word = if language == Language::Fortran { "fortran" } else { "c" };
+            let lines = translation::directives_of(analysis, file, offset)?;
+            Some(format!("\n\nIn OpenMP:\n```{word}\n{lines}\n```"))
+        };
+        let openmp = (line.model == Model::OpenAcc).then(openmp).flatten().unwrap_or_default();
+        return name.map(|name| directive::about_directive(name, language, version) + &openmp);
     }
     let clause = directive::clause_at(db, text.buffer, &line, token)?;
     Some(directive::about_clause(clause, name, language, version))

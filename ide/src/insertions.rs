@@ -3,7 +3,7 @@
 use crate::action::{Action, Kind};
 use crate::navigate::{self, NamedEntity};
 use crate::text::{Lines, location};
-use crate::{Edit, Message, Position, Range};
+use crate::{Edit, Message, Position, Range, ends};
 use semantics::db::{Db, SourceFile};
 use semantics::entities::{self, Entity};
 use semantics::extend::Queries as _;
@@ -34,15 +34,16 @@ pub(crate) fn insertion_actions(analysis: &Snapshot, file: FileId, range: Range,
     }
     found.extend(implicit_none(analysis, source, range));
     found.extend(intent_actions(analysis, source, range.start));
+    found.extend(ends::end_actions(analysis, file, touching));
     found
 }
 
 /// Uses of the modules that have a name which nothing declares here.
 fn use_actions(analysis: &Snapshot, file: SourceFile, at: Position, mends: Option<&Message>) -> Vec<Action> {
     let db = analysis.db();
-    let Some((unit, token)) = name_token(analysis, file, at) else { return Vec::new() };
-    let name = unit.tokens(db)[token as usize].atom;
-    let is_known = match name_meanings::entity_at(db, unit, token) {
+    let Some((unit, token, name)) = name_token(analysis, file, at) else { return Vec::new() };
+    let meant = name_meanings::entity_at(db, unit, token).or_else(|| name_meanings::kind_entity(db, unit, token));
+    let is_known = match meant {
         Some(Entity::Global(name)) => !skim::files_defining(db, name).is_empty(),
         Some(_) => mends.is_none(),
         None => false,
@@ -53,9 +54,8 @@ fn use_actions(analysis: &Snapshot, file: SourceFile, at: Position, mends: Optio
     let text = db.atoms().text(name);
     let modules = modules_with(db, file, name).into_iter();
     let action = |module: Atom| {
-        let module = db.atoms().text(module);
         Some(Action {
-            title: format!("use `{text}` of module `{module}`"),
+            title: format!("use `{text}` of module `{}`", db.atoms().text(module)),
             kind: Kind::QuickFix,
             edits: vec![use_edit(analysis, unit, token, (module, text))?],
             mends: mends.cloned(),
@@ -65,13 +65,17 @@ fn use_actions(analysis: &Snapshot, file: SourceFile, at: Position, mends: Optio
     modules.filter_map(action).collect()
 }
 
-fn name_token(analysis: &Snapshot, file: SourceFile, at: Position) -> Option<(Unit<'_>, u32)> {
+/// The token at a position with the name that it is, or that its kind has.
+fn name_token(analysis: &Snapshot, file: SourceFile, at: Position) -> Option<(Unit<'_>, u32, Atom)> {
     let db = analysis.db();
     let offset = crate::text::offset(analysis, file.number(db), at)?;
     let (unit, token) = analysis.token_at(file.number(db), offset)?;
-    let tokens = unit.tokens(db);
-    let is_name = tokens.get(token as usize)?.kind == TokenKind::Name;
-    (is_name && !postfix::is_member(db, unit, token as usize)).then_some((unit, token))
+    if let Some((kind, _)) = entities::kind_name(db, unit, token) {
+        return Some((unit, token, kind));
+    }
+    let named = unit.tokens(db).get(token as usize)?;
+    let is_name = named.kind == TokenKind::Name && !postfix::is_member(db, unit, token as usize);
+    is_name.then_some((unit, token, named.atom))
 }
 
 /// The modules of the program that declare a public name, in the order of the program.
@@ -112,10 +116,30 @@ fn last_use(db: &dyn Db, unit: Unit<'_>, before: u32) -> Option<(usize, usize)> 
 }
 
 /// A use statement behind the last one, or one more name behind its list.
-fn use_edit(analysis: &Snapshot, unit: Unit<'_>, token: u32, (module, name): (&str, &str)) -> Option<Edit> {
+fn use_edit(analysis: &Snapshot, unit: Unit<'_>, token: u32, (module, name): (Atom, &str)) -> Option<Edit> {
     let db = analysis.db();
+    if let Some(spot) = end_of_list(db, unit, token, module) {
+        let is_first = analysis.text(spot.file)?[..spot.end as usize].ends_with(':');
+        let text = if is_first { format!(" {name}") } else { format!(", {name}") };
+        return Some(Edit { at: location(analysis, &Spot { start: spot.end, ..spot })?, text });
+    }
     let (start, end) = last_use(db, unit, token)?;
-    insert_line(analysis, unit, (start, end), &format!("use {module}, only: {name}"))
+    insert_line(analysis, unit, (start, end), &format!("use {}, only: {name}", db.atoms().text(module)))
+}
+
+/// The last token of a use statement before a token that has a list of names of the module.
+fn end_of_list(db: &dyn Db, unit: Unit<'_>, before: u32, module: Atom) -> Option<Spot> {
+    let tokens = unit.tokens(db);
+    let ends = (0..before as usize).filter(|at| tokens[*at].kind == TokenKind::EndOfStatement);
+    let is_list = |end: &usize| {
+        let start = entities::statement_start(tokens, *end);
+        let of_module = || entities::used_module(tokens, start).is_some_and(|(used, _)| used == module);
+        tokens[start].atom == words::USE
+            && of_module()
+            && tokens[start..*end].iter().any(|token| token.atom == words::ONLY)
+    };
+    let end = ends.filter(is_list).last()?;
+    spots::of_token(db, unit, end as u32 - 1).filter(|spot| spot.file == unit.file(db).number(db))
 }
 
 /// A line behind a statement, as far to the right as one of the unit.

@@ -16,6 +16,7 @@ pub mod completion;
 mod declaration_text;
 pub mod diagnostics;
 pub mod directive;
+mod ends;
 pub mod folding;
 pub mod format;
 pub mod hints;
@@ -34,6 +35,7 @@ pub mod signature;
 pub mod spell;
 pub mod text;
 pub mod tokens;
+mod translation;
 pub mod types;
 
 #[cfg(test)]

@@ -125,6 +125,14 @@ fn hints_say_what_rules_determine() {
     assert_eq!(hints.first().map(|hint| hint.label.as_str()), Some("shared(a, n)"));
 }
 
+#[test]
+fn a_construct_of_openacc_shows_its_openmp() {
+    let text = "subroutine s(a, n)\n integer :: n, i\n real :: a(n)\n !$acc para§llel loop\n do i = 1, n\n  a(i) = 1\n end do\nend\n";
+    let world = openacc_world(&[("s.f90", text)]);
+    let found = crate::hover(world.analysis.ask(), world.file, world.at).expect("a directive").text;
+    assert!(found.contains("In OpenMP:\n```fortran\n!$omp target teams ") && !found.contains("!$acc"), "{found}");
+}
+
 fn told_hints(text: &str) -> Vec<(u32, u32, String)> {
     let world = world(&[("s.f90", &format!("§{text}"))]);
     let hints = crate::hints(world.analysis.ask(), world.file, everywhere(), Wanted::ALL);

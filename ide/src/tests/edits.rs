@@ -129,7 +129,7 @@ fn the_name_to_be_changed_is_shown_as_it_is_written() {
 
 /// The text after the action of this title.
 fn acted(path: &str, text: &str, title: &str) -> Option<String> {
-    let world = world(&[(path, text)]);
+    let world = if text.contains("acc ") { openacc_world(&[(path, text)]) } else { world(&[(path, text)]) };
     let range = Range { start: world.at, end: world.at };
     let found = actions::actions(world.analysis.ask(), world.file, range);
     let action = found.iter().find(|action| action.title == title)?;
@@ -151,13 +151,39 @@ fn implicit_attributes_become_clauses() {
     let text = "subroutine s(n)\n integer :: n, k\n !$omp par§allel private(k)\n k = n\n !$omp end parallel\nend\n";
     let found = acted("s.f90", text, "write the implicit attributes as clauses").expect("an offer");
     assert!(found.contains("parallel private(k) shared(n)\n"), "{found}");
+    // Nothing is implicit where a clause asks for all of it.
+    let text = text.replace("private(k)", "default(none) private(k)");
+    assert_eq!(acted("s.f90", &text, "write the implicit attributes as clauses"), None);
+}
+
+/// OpenACC 3.4, 2.9: what a loop shares out is no data of the construct, and a loop without a level is one of gangs.
+#[test]
+fn implicit_attributes_of_openacc_become_its_clauses() {
+    let text = "subroutine s(a, n)\n integer :: n, i\n real :: a(n), t\n t = 0\n !$acc para§llel loop reduction(+:t)\n do i = 1, n\n  a(i) = 1\n  t = t + a(i)\n end do\nend\n";
+    let title = "write the implicit attributes as clauses";
+    let found = acted("s.f90", text, title).expect("an offer");
+    assert!(found.contains("parallel loop reduction(+:t) firstprivate(n) copy(a) gang\n"), "{found}");
+    let checked = openacc_world(&[("s.f90", &format!("§{found}"))]);
+    assert_eq!(crate::diagnostics(checked.analysis.ask(), checked.file), Vec::new());
+    assert_eq!(acted("s.f90", &found.replace("!$acc parallel", "!$acc §parallel"), title), None);
+}
+
+#[test]
+fn a_directive_gets_its_end() {
+    let text = "subroutine s(a, n)\n integer :: n, i\n real :: a(n)\n !$omp pa§rallel\n do i = 1, n\n  a(i) = 1\n end do\n a(1) = 2\nend subroutine\n";
+    let (loop_end, body_end) = (" end do\n", " a(1) = 2\n");
+    let with = |line: &str| text.replace('§', "").replace(line, &format!("{line} !$omp end parallel\n"));
+    assert_eq!(acted("s.f90", text, "add `end parallel` behind the next statement"), Some(with(loop_end)));
+    assert_eq!(acted("s.f90", text, "add `end parallel` at the end of the block"), Some(with(body_end)));
+    let fixed = "      subroutine s(a)\nC$OMP PARA§LLEL\n      a = 1\n      end\n";
+    let found = acted("s.f", fixed, "add `end parallel` behind the next statement").expect("an offer");
+    assert_eq!(found, fixed.replace('§', "").replace("a = 1\n", "a = 1\nC$OMP end parallel\n"));
 }
 
 #[test]
 fn a_construct_of_openacc_becomes_one_of_openmp() {
-    let options = Options { openmp: None, openacc: Some(directives::Version(34)), ..Options::default() };
     let text = "subroutine s(a, n)\n integer :: n\n real :: a(n)\n !$acc par§allel loop copy(a)\n do i = 1, n\n  a(i) = 2\n end do\n !$acc parallel loop copy(a)\n do i = 1, n\n  a(i) = 3\n end do\nend\n";
-    let world = world_with(options, &[("s.f90", text)]);
+    let world = openacc_world(&[("s.f90", text)]);
     let found = actions::actions(world.analysis.ask(), world.file, Range { start: world.at, end: world.at });
     let action = found.iter().find(|action| action.title == "convert this construct to OpenMP").expect("an offer");
     let found = edited("s.f90", &text.replace('§', ""), &action.edits);
@@ -188,7 +214,7 @@ fn kinds_of_literals_are_renamed_too() {
 
 #[test]
 fn what_a_program_lacks_is_offered() {
-    const MODULE: &str = "module shapes\n integer :: corners\nend module\n";
+    const MODULE: &str = "module shapes\n integer :: corners, faces\nend module\n";
     let offer = |text: &str, title: &str| {
         let world = world(&[("m.f90", MODULE), ("p.f90", text)]);
         let found = actions::actions(world.analysis.ask(), world.file, Range { start: world.at, end: world.at });
@@ -198,6 +224,12 @@ fn what_a_program_lacks_is_offered() {
     let text = "program p\n  implicit none\n  print *, cor§ners\nend program\n";
     let found = offer(text, "use `corners` of module `shapes`").expect("an offer");
     assert_eq!(found, "program p\n  use shapes, only: corners\n  implicit none\n  print *, corners\nend program\n");
+    let listed = "program p\n  use shapes, only: faces\n  implicit none\n  print *, faces, cor§ners\nend program\n";
+    let found = offer(listed, "use `corners` of module `shapes`").expect("an offer");
+    assert!(found.contains("  use shapes, only: faces, corners\n  implicit none"), "{found}");
+    let kind = "program p\n  implicit none\n  print *, 1.0_cor§ners\nend program\n";
+    let found = offer(kind, "use `corners` of module `shapes`").expect("an offer");
+    assert!(found.contains("  use shapes, only: corners\n  implicit none"), "{found}");
     let found = offer(text, "suppress E2000 here").expect("an offer");
     assert!(found.contains("print *, corners ! dirigent: ignore[E2000]\n"), "{found}");
     let found = offer("subroutine§ s(a)\n  use shapes\n  real :: a\nend\n", "add `implicit none`").expect("an offer");

@@ -34,6 +34,12 @@ fn world(files: &[(&str, &str)]) -> World {
     world_with(Options::default(), files)
 }
 
+/// A program that is read as OpenACC.
+fn openacc_world(files: &[(&str, &str)]) -> World {
+    let options = Options { openmp: None, openacc: Some(directives::Version::OPENACC_3_4), ..Options::default() };
+    world_with(options, files)
+}
+
 fn world_with(options: Options, files: &[(&str, &str)]) -> World {
     let texts: Vec<(String, String)> =
         files.iter().map(|(path, text)| ((*path).to_owned(), text.replace('§', ""))).collect();
