@@ -138,7 +138,7 @@ fn end_of_list(db: &dyn Db, unit: Unit<'_>, before: u32, module: Atom) -> Option
             && of_module()
             && tokens[start..*end].iter().any(|token| token.atom == words::ONLY)
     };
-    let end = ends.filter(is_list).last()?;
+    let end = ends.rev().find(is_list)?;
     spots::of_token(db, unit, end as u32 - 1).filter(|spot| spot.file == unit.file(db).number(db))
 }
 

@@ -177,6 +177,11 @@ impl Names<'_> {
             return;
         }
         let id = found.table.original(found.id);
+        // What C nowhere declares is a mistake, and nothing to go on with.
+        let is_declared = !matches!(found.table[id].details, Details::Unknown | Details::Procedure { .. });
+        if self.language != Language::Fortran && !is_declared {
+            return;
+        }
         let writer = DeclarationWriter { table: found.table, atoms, language: self.language };
         let detail = writer.declaration(id).lines().next().unwrap_or_default().to_owned();
         self.items.push(Item::new(text, symbol_kind(found.table, id)).detail(detail).rank(rank));

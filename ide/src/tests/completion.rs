@@ -46,6 +46,7 @@ fn names_in_scope_come_with_those_of_modules() {
         "static int counter;\nint twice(int number) { return 2 * number; }\nint main(void) {\n  int nums;\n  nu§\n}\n";
     check(&[("a.c", text)], &["nums"], &["number", "twice"]);
     check(&[("a.c", "static int counter;\nint main(void) {\n  return cou§")], &["counter"], &[]);
+    check(&[("a.c", "int main(void) {\n  missing = 1;\n  return m§;\n}\n")], &["main"], &["missing"]);
 }
 
 #[test]
