@@ -3,6 +3,7 @@
 mod c_contexts;
 mod contexts;
 mod directives;
+mod expressions;
 mod names;
 mod statements;
 
@@ -140,7 +141,9 @@ fn completion_items(asked: &CompletionSite<'_>) -> Vec<Item> {
     let of_preprocessor = asked.before.text.starts_with('#');
     let of_context = match of_preprocessor || queries::is_c(asked.analysis.db(), asked.text.reading) {
         true => c_contexts::context_items(asked),
-        false => statements::special_items(asked).or_else(|| contexts::context_items(asked)),
+        false => statements::special_items(asked)
+            .or_else(|| contexts::context_items(asked))
+            .or_else(|| expressions::expression_items(asked)),
     };
     if let Some(items) = of_context {
         return items;

@@ -9,7 +9,8 @@ use semantics::entities::Entity;
 use semantics::extend::Queries as _;
 use semantics::fortran::describe_intrinsic;
 use semantics::name_meanings;
-use semantics::{Snapshot, lookup, places, postfix, queries};
+use semantics::queries::{self, Unit};
+use semantics::{Snapshot, lookup, places, postfix};
 use source::{FileId, TokenKind};
 use symbols::{Details, NameSpace, SymbolId, SymbolTable};
 
@@ -33,10 +34,14 @@ pub struct Help {
 
 /// What is called at a position.
 pub fn signature(analysis: &Snapshot, file: FileId, at: Position) -> Option<Help> {
-    let db = analysis.db();
     let at = offset(analysis, file, at)? as u32;
     Lines::of_file(analysis, file)?;
-    let (unit, token) = around::last_token(analysis, file, at)?;
+    signature_at(analysis, around::last_token(analysis, file, at)?)
+}
+
+/// What is called behind a token of a unit.
+pub(crate) fn signature_at(analysis: &Snapshot, (unit, token): (Unit<'_>, u32)) -> Option<Help> {
+    let db = analysis.db();
     let tokens = unit.tokens(db);
     let open = postfix::enclosing_parenthesis(tokens, token as usize + 1)?;
     let callee = open.checked_sub(1).filter(|callee| tokens[*callee].kind == TokenKind::Name)?;

@@ -27,6 +27,24 @@ const ATTRIBUTES: &[&str] = &[
     "volatile",
 ];
 
+/// Words that a derived type has between TYPE and its name (R728).
+const TYPE_ATTRIBUTES: &[&str] = &["abstract", "bind(c)", "extends()", "private", "public"];
+/// Words of procedure declarations and bindings (R752, R1514).
+const PROCEDURE_ATTRIBUTES: &[&str] = &[
+    "bind(c)",
+    "deferred",
+    "intent(in)",
+    "non_overridable",
+    "nopass",
+    "optional",
+    "pass",
+    "pointer",
+    "private",
+    "protected",
+    "public",
+    "save",
+];
+
 /// The specifiers of statements of input and output (R1205, R1209, R1213, R1231).
 const SPECIFIERS: &[(&str, &[&str])] = &[
     (
@@ -135,7 +153,12 @@ fn in_declaration(asked: &CompletionSite<'_>, before: &str) -> Option<Vec<Item>>
         let own = names::in_scope(asked).into_iter().filter(|item| item.kind == wanted);
         return Some(word_items(parameters, "type parameter").into_iter().chain(own).collect());
     }
-    (depth == 0 && rest.trim_end().ends_with(',')).then(|| word_items(ATTRIBUTES, "attribute"))
+    let attributes = match *word {
+        "type" if !rest.trim_start().starts_with('(') => TYPE_ATTRIBUTES,
+        "procedure" => PROCEDURE_ATTRIBUTES,
+        _ => ATTRIBUTES,
+    };
+    (depth == 0 && rest.trim_end().ends_with(',')).then(|| word_items(attributes, "attribute"))
 }
 
 /// Specifiers, beside what may be written.

@@ -127,6 +127,13 @@ const C: &[&str] = &[
     "goto", "if", "inline", "int", "long", "register", "restrict", "return", "short", "signed", "sizeof", "static",
     "struct", "switch", "typedef", "union", "unsigned", "void", "volatile", "while",
 ];
+/// Those of them that may stand in an expression: types and what is like a function.
+const C_OPERANDS: &[&str] = &[
+    "char", "const", "double", "enum", "float", "int", "long", "short", "signed", "sizeof", "struct", "union",
+    "unsigned", "void", "volatile",
+];
+/// What an operand follows in C. A colon ends labels, too.
+const C_OPERATORS: &[char] = &['=', '(', '[', ',', '+', '-', '*', '/', '%', '<', '>', '&', '|', '^', '!', '~', '?'];
 /// Fortran constructs with places to fill in.
 const CONSTRUCTS: &[(&str, &str)] = &[
     ("if construct", "if ($1) then\n  $0\nend if"),
@@ -217,7 +224,11 @@ pub(super) fn keyword_items(asked: &CompletionSite<'_>) -> Vec<Item> {
     let db = asked.analysis.db();
     let word = asked.before.word.as_str();
     let is_c = queries::file_language(db, asked.text.reading) != Language::Fortran;
-    let words = if is_c { C } else { FORTRAN };
+    let words = match is_c {
+        true if asked.before.text.trim_end_matches(word).trim_end().ends_with(C_OPERATORS) => C_OPERANDS,
+        true => C,
+        false => FORTRAN,
+    };
     // Of words of several parts that have begun only the rest is offered.
     let begun = asked.before.text.strip_suffix(word).filter(|begun| !is_c && !begun.is_empty());
     let whole = words.iter().filter(|word| begun.is_none_or(|begun| !word.starts_with(begun)));

@@ -46,6 +46,8 @@ fn names_in_scope_come_with_those_of_modules() {
         "static int counter;\nint twice(int number) { return 2 * number; }\nint main(void) {\n  int nums;\n  nu§\n}\n";
     check(&[("a.c", text)], &["nums"], &["number", "twice"]);
     check(&[("a.c", "static int counter;\nint main(void) {\n  return cou§")], &["counter"], &[]);
+    check(&[("a.c", "int main(void) {\n  int x = §;\n}\n")], &["sizeof", "int", "x"], &["while", "return"]);
+    check(&[("a.c", "int main(void) {\n  if (1) §;\n}\n")], &["while", "return"], &[]);
     check(&[("a.c", "int main(void) {\n  missing = 1;\n  return m§;\n}\n")], &["main"], &["missing"]);
 }
 
@@ -175,4 +177,31 @@ fn macros_of_c_come_with_names() {
     let header = ("own.h", "#define SCALE(a) (2 * (a))\n");
     let text = "#include \"own.h\"\nint f(int n) {\n  return SC§;\n}\n";
     check(&[header, ("a.c", text)], &["SCALE"], &[]);
+}
+
+#[test]
+fn expressions_have_names_with_values_the_wanted_type_first() {
+    const TEXT: &str = "module base\n  type :: point\n    real :: x\n  end type\ncontains\n  subroutine shift(p, dx, many)\n    type(point) :: p\n    real, intent(in) :: dx\n    integer, optional :: many\n  end subroutine\nend module\nprogram main\n  use base\n  class(point), allocatable :: a\n  integer :: number\n  real :: length\n  logical :: yes\n";
+    let first = |line: &str| labels(&[("a.f90", &format!("{TEXT}  {line}\nend program\n"))]);
+    let words = ["call", "do", "implicit none", "main", "cpu_time"];
+    for (line, wanted) in [
+        ("call shift(§", "a"),
+        ("call shift(a, §", "length"),
+        ("call shift(a, 1.0, §", "number"),
+        ("length = §", "length"),
+        ("if (§", "yes"),
+        ("number = number + §", "a"),
+    ] {
+        let found = first(line);
+        let own: Vec<&String> = found.iter().filter(|label| !label.ends_with('=')).collect();
+        assert_eq!(own.first().map(|label| label.as_str()), Some(wanted), "{line}: {found:?}");
+        assert!(
+            found.iter().any(|label| label == "sin") && !found.iter().any(|own| words.contains(&own.as_str())),
+            "{line}"
+        );
+    }
+    assert!(first("if (yes) §").iter().any(|label| label == "call"));
+    assert!(first("outer: §").iter().any(|label| label == "do"));
+    fortran("type, §", &["abstract", "extends()"], &["allocatable"]);
+    fortran("procedure(area), §", &["pointer", "nopass"], &["allocatable"]);
 }

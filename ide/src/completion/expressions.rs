@@ -1,0 +1,93 @@
+//! Expressions of Fortran: names that have values, the type that is wanted first.
+
+use super::{CompletionSite, Item, Kind, names};
+use crate::spell::DeclarationWriter;
+use crate::{intrinsics, signature};
+use directives::Language;
+use semantics::extend::Queries as _;
+use semantics::{fortran, lookup};
+use symbols::NameSpace;
+
+/// What stands before an expression at the end of a text; a point ends `.and.` and the like.
+const OPERATORS: &[char] = &['=', '(', '[', ',', '+', '-', '*', '/', '<', '>', '.', ':'];
+/// Words of statements whose parenthesis asks for a logical value.
+const CONDITIONS: &[&str] = &["if", "else if", "elseif", "do while", "while"];
+
+/// What may stand in an expression, if the text of the statement before the word says that one is there.
+pub(super) fn expression_items(asked: &CompletionSite<'_>) -> Option<Vec<Item>> {
+    let before = before_word(asked);
+    let depth = before.chars().map(depth_change).sum::<i32>();
+    if before.is_empty() || depth < 1 && !before.ends_with(OPERATORS) || is_label(before) {
+        return None;
+    }
+    let wanted = wanted_type(asked, before);
+    let mut items: Vec<Item> = names::in_scope(asked).into_iter().filter(|item| item.kind != Kind::Module).collect();
+    for item in items.iter_mut().filter(|item| wanted.is_some() && type_of(&item.detail) == wanted.as_deref()) {
+        item.rank = 0;
+    }
+    let mut found = names::keyword_arguments(asked);
+    found.extend(items);
+    found.extend(intrinsic_functions(&asked.before.word));
+    Some(found)
+}
+
+fn before_word<'a>(asked: &'a CompletionSite<'_>) -> &'a str {
+    let text = asked.before.text.as_str();
+    text.strip_suffix(asked.before.word.as_str()).unwrap_or(text).trim_end()
+}
+
+fn depth_change(c: char) -> i32 {
+    i32::from(matches!(c, '(' | '[')) - i32::from(matches!(c, ')' | ']'))
+}
+
+/// R1106: the name of a construct, behind which a statement begins.
+fn is_label(before: &str) -> bool {
+    let name = before.strip_suffix(':').map(str::trim_end);
+    name.is_some_and(|name| !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_'))
+}
+
+/// The intrinsic functions that a word begins.
+fn intrinsic_functions(word: &str) -> impl Iterator<Item = Item> + use<'_> {
+    let functions = fortran::intrinsic_names().filter(move |name| name.starts_with(word));
+    let is_function = |name: &&str| {
+        fortran::describe_intrinsic(name).is_some_and(|help| help.is_function && help.since != "a standard module")
+    };
+    functions.filter(is_function).map(|name| {
+        let item = Item::new(name, Kind::Function).detail("intrinsic function").rank(5);
+        item.documentation(intrinsics::help_text(name).unwrap_or_default())
+    })
+}
+
+/// The type that an argument, the right side of an assignment or a condition has.
+fn wanted_type(asked: &CompletionSite<'_>, before: &str) -> Option<String> {
+    let is_condition = |word: &&str| before.strip_prefix(*word).is_some_and(|rest| rest.trim() == "(");
+    if CONDITIONS.iter().any(|word| is_condition(word)) {
+        return Some("logical(4)".to_owned());
+    }
+    if before.ends_with(['(', ',']) {
+        let help = signature::signature_at(asked.analysis, asked.unit?)?;
+        let parameters = &help.signatures.first()?.parameters;
+        return type_of(&parameters.get(help.argument as usize)?.2).map(str::to_owned);
+    }
+    let (target, _) = before.split_once('=').filter(|(_, rest)| rest.trim().is_empty())?;
+    let name = target.trim().split(['(', ' ']).next()?;
+    let (unit, token) = asked.unit?;
+    let db = asked.analysis.db();
+    let found = lookup::find_name(db, unit, token, NameSpace::Ordinary, db.atoms().get(name)?)?;
+    let writer = DeclarationWriter { table: found.table, atoms: db.atoms(), language: Language::Fortran };
+    type_of(&writer.declaration(found.table.original(found.id))).map(str::to_owned)
+}
+
+/// The type in a declaration: all before its attributes and names. An object of a class is one of its type.
+fn type_of(declaration: &str) -> Option<&str> {
+    let (mut depth, mut end) = (0, None);
+    for (at, c) in declaration.char_indices() {
+        depth += depth_change(c);
+        if depth == 0 && (c == ',' || declaration[at..].starts_with(" ::")) {
+            end = Some(at);
+            break;
+        }
+    }
+    let spelled = &declaration[..end?];
+    Some(spelled.strip_prefix("class").or_else(|| spelled.strip_prefix("type")).unwrap_or(spelled))
+}
