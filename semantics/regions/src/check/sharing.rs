@@ -167,7 +167,9 @@ fn check_lastprivate(check: &mut Check, item: &SharingItem) {
     if conditional && variables::Category::of_symbol(check.facts.table, item.symbol) == variables::Category::Aggregate {
         check.report(problems::conditional_not_scalar(&item_name(check, item), item.at));
     }
-    if check.facts.leaves(item.id).last() == Some(&Leaf::Loop) && !is_loop_variable(check, item) {
+    // Of a loop that cannot be counted that is told.
+    let counted = !check.facts.loop_variables(item.id).is_empty();
+    if counted && check.facts.leaves(item.id).last() == Some(&Leaf::Loop) && !is_loop_variable(check, item) {
         check.report(problems::last_of_loop(&item_name(check, item), item.at));
     }
 }
