@@ -208,6 +208,25 @@ mod tests {
         check("a.f90", &format!("{head}!$omp atomic\nx = 'a'\nend\n"), &["4 E2015"]);
     }
 
+    /// OpenMP 5.2, 5.8.2, 5.5.5, 10.3, 11.6 and 15.8.4
+    #[test]
+    fn of_what_depends_on_a_wrong_part_of_a_directive_nothing_more_is_told() {
+        let in_c = |line: &str, expected: &str| {
+            check("a.c", &format!("void f(int x, int i) {{\n#pragma omp {line}\n;\n}}\n"), &[expected]);
+        };
+        in_c("target map(mapper(m), to: x)", "2 E1208");
+        in_c("parallel reduction(, : x)", "2 E0413");
+        in_c("atomic\n{ x++; goto l; }\nl:", "3 E0640");
+        in_c("atomic\n{ l: x++; }\ngoto l", "3 E0640");
+        in_c("atomic\n{\n#pragma omp target\nx++;\n}", "3 E0640");
+        in_c("loop bind(thread) lastprivate(x)\nfor (x = 0; x; ++x)", "3 E0618");
+        let order = "!$omp parallel\ncall s\nx = 1\n!$omp end parallel order(concurrent)\n";
+        let shared = "integer, save :: x\n!$omp threadprivate(x)\n";
+        check("a.f90", &format!("subroutine t\n{shared}{order}end\n"), &["7 E0512"]);
+        let nest = "!$omp target\n!$omp atomic\n!$omp teams\n!$omp end teams\n!$omp end target\n";
+        check("a.f90", &format!("subroutine t\n{nest}end\n"), &["3 E0228"]);
+    }
+
     #[test]
     fn a_function_that_nothing_declares_is_told_once_a_file() {
         check("a.c", "int f(void) { return g() + g(); }\nint h(void) { return g(); }\n", &["1 W3423"]);

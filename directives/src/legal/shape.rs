@@ -13,7 +13,7 @@ pub enum Shape {
     Star,
     /// A literal constant.
     Constant,
-    /// Text, which in C may be that of `__func__`.
+    /// The text of C's `__func__`, which is a variable.
     Text,
     /// A name with subscripts; in Fortran, or a call.
     Element,
@@ -44,7 +44,7 @@ impl Shape {
             Shape::Block => "a common block",
             Shape::Star => "`*`",
             Shape::Constant => "a constant",
-            Shape::Text => "text",
+            Shape::Text => "the name of the function",
             Shape::Element => "an array element",
             Shape::Section => "an array section",
             Shape::Strided => "an array section with a stride",

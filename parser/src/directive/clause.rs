@@ -320,9 +320,13 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             Some(piece) => clause.keyword = self.read_identifier(row.word, piece),
             None => self.report(problems::missing_identifier(row.word, self.token_span(argument.start))),
         }
+        // Of an identifier that is not there it is told above.
+        let missing = identifier.as_ref().is_none_or(|piece| piece.is_empty());
         let mut rest = Self::split_pieces(&before);
         while let Some(piece) = self.next_piece(&mut rest) {
-            if piece.is_empty() {
+            if missing && piece.is_empty() {
+                continue;
+            } else if piece.is_empty() {
                 self.report(problems::empty_item(self.token_span(piece.start)));
             } else if identifier.as_ref() != Some(&piece) {
                 self.read_modifiers(row, &piece);

@@ -346,6 +346,7 @@ fn what_is_broken_is_left_out_and_the_rest_kept() {
     check_problems(C, "omp target map(alway, to: a)", "target map=to<a>", &["E0412 alway -> always"]);
     check_problems(C, "omp for reduction(a)", "for reduction<a>", &["E0413 a"]);
     check_problems(C, "omp for reduction(inscan, +)", "for reduction", &["E0413 inscan"]);
+    check_problems(C, "omp for reduction(, : a)", "for reduction<a>", &["E0413 :"]);
     check_problems(C, "omp for reduction(task + : a)", "for reduction<a>", &["E0406 task +"]);
     check_problems(C, "omp declare reduction(+: int)", "declare reduction +: <`int`>", &["E0417 declare reduction"]);
     check_problems(C, "omp task depend(a)", "task depend<a>", &["E0414 a"]);

@@ -96,6 +96,8 @@ pub enum ArgumentValue {
     Varies,
     /// It is a logical constant.
     Logical,
+    /// It is logical, and not constant.
+    LogicalVaries,
     /// It is neither.
     Other,
 }

@@ -165,8 +165,14 @@ impl Lower<'_> {
     }
 
     pub(super) fn argument_values(&mut self, line: &DirectiveLine) -> Vec<ArgumentValue> {
-        const VALUED: &[Leaf] =
-            &[Leaf::Allocate, Leaf::BeginDeclareTarget, Leaf::DeclareSimd, Leaf::DeclareTarget, Leaf::Requires];
+        const VALUED: &[Leaf] = &[
+            Leaf::Allocate,
+            Leaf::BeginDeclareTarget,
+            Leaf::DeclareSimd,
+            Leaf::DeclareTarget,
+            Leaf::Error,
+            Leaf::Requires,
+        ];
         if !VALUED.contains(&line.directive().name().last()) {
             return Vec::new();
         }

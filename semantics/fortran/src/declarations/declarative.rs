@@ -18,7 +18,8 @@ use symbols::{
 };
 
 /// The directives whose arguments may be values.
-const VALUED: &[Leaf] = &[Leaf::Allocate, Leaf::DeclareSimd, Leaf::DeclareTarget, Leaf::Requires];
+const VALUED: &[Leaf] =
+    &[Leaf::Allocate, Leaf::Assumes, Leaf::DeclareSimd, Leaf::DeclareTarget, Leaf::Error, Leaf::Requires];
 
 impl DeclarationReader<'_> {
     /// What stands before the first statement of a procedure is in no specification part; before that of a program unit it may be
@@ -244,7 +245,7 @@ impl DeclarationReader<'_> {
                 self.integer_value(expr).map_or(ArgumentValue::Varies, ArgumentValue::Constant)
             }
             Type::Scalar(Base::Logical, _) if constant => ArgumentValue::Logical,
-            Type::Scalar(Base::Logical, _) => ArgumentValue::Varies,
+            Type::Scalar(Base::Logical, _) => ArgumentValue::LogicalVaries,
             Type::Scalar(..) | Type::Character { .. } | Type::Record { .. } | Type::Array { .. } => {
                 ArgumentValue::Other
             }

@@ -4,6 +4,7 @@ use super::{Check, acc_problems as problems, shapes};
 use crate::check::phrases::{ConditionForm, ListedPart, PointerForm};
 use crate::data_environment::facts::root_symbol;
 use crate::data_environment::rule::Languages;
+use crate::data_environment::variables::is_dummy;
 use body::{Body, ConstructId, ExprId, ExprKind, StatementKind, Subscript};
 use directives::{Clause as ClauseName, Determines, Leaf, Model};
 use parser::directive::{Clause, Item};
@@ -299,7 +300,20 @@ fn plain_dummy(check: &mut Check, _: ClauseName, expr: ExprId, symbol: SymbolId)
     if let Some((_, attribute)) = found.filter(|_| whole) {
         let name = check.facts.name(symbol).to_string();
         check.report(problems::attribute_of_device_pointer(&name, attribute, body.exprs[expr].span));
+    } else if whole
+        && check.facts.is_variable(symbol)
+        && !is_dummy(check.facts.table, symbol)
+        && !is_address(check, expr)
+    {
+        let name = check.facts.name(symbol).to_string();
+        check.report(problems::local_device_pointer(&name, body.exprs[expr].span));
     }
+}
+
+/// Whether an item has an address as its value, as C_PTR has.
+fn is_address(check: &Check, expr: ExprId) -> bool {
+    let types = &check.facts.table.types;
+    matches!(types[types.representation(check.facts.body.exprs[expr].ty)], Type::Record { .. } | Type::Unknown)
 }
 
 /// `use_device` lists names.

@@ -210,4 +210,8 @@ diagnostics! { Span:
         at at ""
         also around "in this region"
     }
+    W0848 Warning "openacc-extension" "OpenACC 3.4, 2.7.4" local_device_pointer(item: &str, at: Span) {
+        "`{item}` in `deviceptr` should be a dummy argument"
+        at at ""
+    }
 }

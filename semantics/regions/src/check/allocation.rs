@@ -1,6 +1,7 @@
 //! Allocators (OpenMP 5.2, 6.4 to 6.7): their type, alignments, and what the statement of `allocate` and `allocators` allocates.
 
 use super::clauses::is_variable;
+use super::shapes::has_const_elements;
 use super::types::is_no_object;
 use super::{Check, openmp_problems, problems};
 use crate::check::phrases::{ArgumentForm, CoarrayPart, ItemForm, Unnamed};
@@ -64,7 +65,8 @@ fn check_used_allocators(check: &mut Check, id: ConstructId, clause: Clause) {
         let traits = argued(check, expr);
         // What is not a function is not called, and its arguments are not kept.
         let opaque = matches!(check.facts.body.exprs[expr].kind, ExprKind::Opaque(_)) && at.range().len() > 1;
-        if is_space(&name) {
+        let procedure = matches!(check.facts.table[symbol].details.ultimate(), Details::Subprogram(_));
+        if is_space(&name) || procedure {
             check.report(problems::allocator_type(at));
         } else if is_predefined(&name) && (is_modified(check, id, clause, at) || traits.is_some() || opaque) {
             check.report(problems::item_wanted(&name, "uses_allocators", ItemForm::ProgramAllocator, at));
@@ -194,16 +196,6 @@ fn check_traits(check: &mut Check, expr: ExprId) {
     if other {
         let wanted = ItemForm::AllocatorTraits;
         check.report(problems::item_wanted(Unnamed::Argument, "uses_allocators", wanted, body.exprs[expr].span));
-    }
-}
-
-/// Whether the elements of an array of C are constant.
-fn has_const_elements(table: &SymbolTable, ty: TypeId) -> bool {
-    match &table.types[ty] {
-        Type::Qualified { is_const: true, .. } => true,
-        Type::Qualified { of, .. } => has_const_elements(table, *of),
-        Type::Array { element, .. } => has_const_elements(table, *element),
-        _ => false,
     }
 }
 

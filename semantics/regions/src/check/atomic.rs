@@ -6,7 +6,7 @@ use super::{CLAUSE_NOT_ALLOWED, Check, EXCLUSIVE_CLAUSES, NO_SUCH_ITEM, problems
 use crate::check::phrases::{AtomicForm, ItemForm};
 use crate::data_environment::facts::root_symbol;
 use crate::data_environment::rule::Languages;
-use body::{ActionKind, ConstructId, ExprId, ExprKind, StatementId, StatementKind};
+use body::{ActionKind, Body, ConstructId, ExprId, ExprKind, StatementId, StatementKind};
 use directives::{Clause as ClauseName, Leaf, Version};
 use source::{Diagnostic, Span};
 use symbols::{Attributes, Base, SymbolId, Type};
@@ -73,7 +73,7 @@ pub fn check_atomic(check: &mut Check, id: ConstructId) {
         StatementKind::Action(action) => action.kind == ActionKind::Unknown,
         _ => false,
     };
-    if let Some(misfit) = misfit {
+    if let Some(misfit) = misfit.map(|misfit| braces_of_construct(body, block, misfit).unwrap_or(misfit)) {
         if told(&misfit) {
             return;
         }
@@ -121,6 +121,12 @@ fn find_cause(forms: &Forms, form: Form, misfit: StatementId, block: &[Statement
     let several = form == Form::Compare && forms.body.flatten_block(block).len() > 1;
     let braces = block.first().copied().filter(|_| several);
     braces.or_else(|| forms.misfit_within(form, misfit)).unwrap_or(misfit)
+}
+
+/// The braces around a construct, in C: they are a block that no atomic construct has.
+fn braces_of_construct(body: &Body, block: &[StatementId], misfit: StatementId) -> Option<StatementId> {
+    let construct = matches!(body.statements[misfit].kind, StatementKind::Construct(_));
+    block.first().copied().filter(|first| construct && *first != misfit && Languages::C.has(body.language))
 }
 
 fn is_integer(check: &Check, expr: ExprId) -> bool {

@@ -93,7 +93,7 @@ fn check_untied(check: &mut Check, id: ConstructId) {
 /// Whether the iterations of a construct may execute concurrently.
 fn is_concurrent(check: &Check, id: ConstructId) -> bool {
     let loops = check.facts.leaves(id).contains(&Leaf::Loop);
-    loops || check.facts.find_clause(id, &[ClauseName::Order]).is_some()
+    loops || check.facts.body.constructs[id].directive().clause(ClauseName::Order).is_some()
 }
 
 fn is_for_ancestor(check: &Check, id: ConstructId) -> bool {

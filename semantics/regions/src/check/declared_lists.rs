@@ -3,7 +3,7 @@
 
 use super::acc_declare;
 use super::declarative_lists::{Declaration, DeclarativeItem, collect_declarations};
-use super::declared_targets::device_type;
+use super::declared_targets::{List, device_type};
 use super::{openmp_problems, problems};
 use crate::check::phrases::{DeviceAttribute, ListedKind, OuterRegion};
 use crate::data_environment::rule::Languages;
@@ -164,31 +164,27 @@ fn find_unlisted(declaration: &Declaration, table: &SymbolTable) -> Option<Diagn
 /// in `link` or none.
 fn linked_twice(all: &[Declaration], table: &SymbolTable, atoms: &Atoms) -> Vec<Diagnostic> {
     let mut found = Vec::new();
-    const LISTS: &[Clause] = &[Clause::Enter, Clause::Link, Clause::Local, Clause::To];
-    let mut first: HashMap<SymbolId, (Clause, Option<Atom>, Span)> = HashMap::new();
+    let mut first: HashMap<SymbolId, (List, Option<Atom>, Span)> = HashMap::new();
     let groups = all.iter().filter(|declaration| declaration.directive.name().first() == Leaf::Groupprivate);
     let groups: HashSet<SymbolId> = groups.flat_map(|declaration| &declaration.listed).map(|one| one.symbol).collect();
     for declaration in all.iter().filter(|declaration| declaration.directive.name().first() == Leaf::DeclareTarget) {
         let mut own: HashMap<SymbolId, Span> = HashMap::new();
         let device = device_type(declaration.directive);
-        // A clause beside a list of the directive's own is told already.
-        let bare = declaration.directive.items().is_empty();
-        let lists = |listed: &&DeclarativeItem| listed.clause.is_none_or(|clause| bare && LISTS.contains(&clause));
-        for listed in declaration.listed.iter().filter(lists) {
+        for listed in &declaration.listed {
+            let Some(list) = List::of_item(declaration.directive, listed.clause) else { continue };
             let name = atoms.text(table[listed.symbol].name);
-            let list = listed.clause.filter(|clause| *clause != Clause::To).unwrap_or(Clause::Enter);
             let (known, typed, at) = *first.entry(listed.symbol).or_insert((list, device, listed.at));
-            if list != Clause::Local && groups.contains(&listed.symbol) {
+            if list != List::Local && groups.contains(&listed.symbol) {
                 found.push(openmp_problems::groupprivate_listed(
                     name,
-                    list.row().word,
+                    list.word(),
                     DeviceAttribute::Groupprivate,
                     listed.at,
                 ));
-            } else if list != known && [list, known].contains(&Clause::Local) && !own.contains_key(&listed.symbol) {
-                let (one, other) = (list.row().word, known.row().word);
+            } else if list != known && [list, known].contains(&List::Local) && !own.contains_key(&listed.symbol) {
+                let (one, other) = (list.word(), known.word());
                 found.push(openmp_problems::listed_otherwise(name, one, other, listed.at));
-            } else if list != known && [list, known].contains(&Clause::Link) {
+            } else if list != known && [list, known].contains(&List::Link) {
                 found.push(problems::linked_elsewhere(name, listed.at, at));
             } else if typed.zip(device).is_some_and(|(typed, device)| typed != device) {
                 found.push(problems::other_device_type(name, listed.at));

@@ -10,13 +10,18 @@ use parser::directive::Directive;
 use source::{Atom, Atoms, Diagnostic, Span};
 use std::collections::HashMap;
 
-/// The lists that are compared.
+/// The lists that are compared: those of clauses of `declare target`, its own among them, and those of other directives.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum List {
+pub enum List {
+    /// `enter`, `to` or the directive's own
     Enter,
+    /// `link`
     Link,
+    /// `local`
     Local,
+    /// `groupprivate`
     Groupprivate,
+    /// `allocate`
     Allocate,
 }
 
@@ -30,7 +35,20 @@ impl List {
         }
     }
 
-    fn word(self) -> &'static str {
+    /// The list of a directive that is in a clause, or its own. A clause of `declare target` beside a list of the directive's own is told
+    /// already, and does not count.
+    pub fn of_item(directive: Directive, clause: Option<ClauseName>) -> Option<List> {
+        match (directive.name().first(), clause) {
+            (Leaf::DeclareTarget, Some(clause)) => List::of_clause(clause).filter(|_| directive.items().is_empty()),
+            (Leaf::DeclareTarget, None) => Some(List::Enter),
+            (Leaf::Groupprivate, None) => Some(List::Groupprivate),
+            (Leaf::Allocate, None) => Some(List::Allocate),
+            _ => None,
+        }
+    }
+
+    /// Its clause or directive.
+    pub fn word(self) -> &'static str {
         match self {
             List::Enter => "enter",
             List::Link => "link",
@@ -83,21 +101,14 @@ pub fn collect_targeted(resolved: &Resolved) -> Vec<Targeted> {
     let mut found = Vec::new();
     for declarative in &resolved.declaratives {
         let directive = declarative.tree.directive();
-        let own = match directive.name().first() {
-            Leaf::DeclareTarget => List::Enter,
-            Leaf::Groupprivate => List::Groupprivate,
-            Leaf::Allocate => List::Allocate,
-            _ => continue,
-        };
         if directive.end() {
             continue;
         }
-        let items = directive.items().iter().map(|item| (own, item));
-        let lists = directive.clauses().filter_map(|clause| Some((List::of_clause(clause.name())?, clause)));
-        // A clause beside a list of the directive's own is told already.
-        let lists = lists.filter(|_| directive.items().is_empty());
-        let of_clauses = lists.flat_map(|(list, clause)| clause.items().iter().map(move |item| (list, item)));
-        found.extend(items.chain(of_clauses).filter_map(|(list, item)| {
+        let own = directive.items().iter().map(|item| (None, item));
+        let of_clauses =
+            directive.clauses().flat_map(|clause| clause.items().iter().map(move |item| (Some(clause.name()), item)));
+        found.extend(own.chain(of_clauses).filter_map(|(clause, item)| {
+            let list = List::of_item(directive, clause)?;
             let Item::Argument(number) = item else { return None };
             let argument = declarative.arguments.get(number.0 as usize)?;
             let of_c = Languages::C.has(declarative.language);

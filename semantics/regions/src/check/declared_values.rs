@@ -1,14 +1,15 @@
 //! The values in clauses of declarative directives that are in no body: alignments and allocators of `allocate` (OpenMP 5.2, 6.3 to 6.5),
-//! `indirect` (7.8.3) and the clauses of `requires` (6.0, 10.5), whose arguments are constants.
+//! `indirect` (7.8.3) and the clauses of `requires` (6.0, 10.5), whose arguments are constants; the types of those of `assumes` (8.3.1) and
+//! `error` (8.5).
 
 use super::declarative_lists::{Declaration, collect_declarations};
-use super::problems;
-use crate::check::phrases::ArgumentForm;
+use super::{acc_problems, problems};
+use crate::check::phrases::{ArgumentForm, ConditionForm, ItemForm, Unnamed};
 use crate::data_environment::rule::Languages;
 use body::{ArgumentValue, Declarative, Designator, DesignatorPart, Item, Resolved};
 use directives::{Clause as ClauseName, Leaf};
-use parser::directive::legal;
-use source::{Atoms, Diagnostic};
+use parser::directive::{Clause, legal};
+use source::{Atoms, Diagnostic, Span};
 use symbols::{Base, Details, SymbolTable, Type};
 
 /// What is wanted of the arguments of a clause.
@@ -24,6 +25,22 @@ const RULES: &[(ClauseName, ArgumentForm, Rule)] = &[
     (ClauseName::SelfMaps, ArgumentForm::Constant, is_constant),
     (ClauseName::UnifiedAddress, ArgumentForm::Constant, is_constant),
     (ClauseName::UnifiedSharedMemory, ArgumentForm::Constant, is_constant),
+];
+
+/// A clause whose argument has a type, in which languages, the values that are of another one, and what is told of them.
+type Typed = (ClauseName, Languages, fn(ArgumentValue) -> bool, fn(Span) -> Diagnostic);
+
+/// OpenMP 5.2, 8.3.1 and 8.5.2: what is assumed to hold is a condition, and a message is text.
+const TYPED: &[Typed] = &[
+    (ClauseName::Holds, Languages::Fortran, is_no_condition, |at| {
+        acc_problems::condition_type("holds", ConditionForm::ScalarLogical, at)
+    }),
+    (ClauseName::Message, Languages::C, is_no_text, |at| {
+        problems::item_wanted(Unnamed::Argument, "message", ItemForm::String, at)
+    }),
+    (ClauseName::Message, Languages::Fortran, is_no_text, |at| {
+        problems::item_wanted(Unnamed::Argument, "message", ItemForm::DefaultCharacter, at)
+    }),
 ];
 
 /// Checks the declarative directives of a unit.
@@ -47,12 +64,34 @@ pub fn check_declared_values(resolved: &Resolved, atoms: &Atoms) -> Vec<Diagnost
         }
     }
     found.extend(resolved.declaratives.iter().filter_map(|declarative| check_indirect(declarative, atoms)));
+    found.extend(resolved.declaratives.iter().flat_map(check_types));
     let table = &resolved.symbols;
     let all =
         collect_declarations(resolved, |directive| !directive.end() && directive.name().first() == Leaf::Allocate);
     let of_fortran = all.iter().filter(|one| !one.executes && Languages::Fortran.has(one.language));
     found.extend(of_fortran.flat_map(|declaration| check_handles(declaration, table)));
     found
+}
+
+/// The arguments of a directive that are of another type than their clauses ask for.
+fn check_types(declarative: &Declarative) -> Vec<Diagnostic> {
+    let of = |clause: Clause| {
+        let own =
+            TYPED.iter().find(|(name, languages, ..)| *name == clause.name() && languages.has(declarative.language));
+        let Item::Argument(number) = clause.items().first()? else { return None };
+        let argument = declarative.arguments.get(number.0 as usize)?;
+        own.filter(|(_, _, is_other, _)| is_other(argument.value)).map(|(.., problem)| problem(argument.span))
+    };
+    declarative.tree.directive().clauses().filter_map(of).collect()
+}
+
+fn is_no_condition(value: ArgumentValue) -> bool {
+    matches!(value, ArgumentValue::Constant(_) | ArgumentValue::Varies | ArgumentValue::Other)
+}
+
+/// Text is none of the kinds that are known apart.
+fn is_no_text(value: ArgumentValue) -> bool {
+    !matches!(value, ArgumentValue::Unknown | ArgumentValue::Other)
 }
 
 /// OpenMP 5.2, 7.8.3: what is called by its address on devices is there on all of them. That of `indirect` without an argument is
@@ -72,12 +111,12 @@ fn is_alignment(argument: &Designator) -> bool {
     match argument.value {
         ArgumentValue::Unknown => true,
         ArgumentValue::Constant(value) => value > 0 && value & (value - 1) == 0,
-        ArgumentValue::Varies | ArgumentValue::Logical | ArgumentValue::Other => false,
+        ArgumentValue::Varies | ArgumentValue::Logical | ArgumentValue::LogicalVaries | ArgumentValue::Other => false,
     }
 }
 
 fn is_constant(argument: &Designator) -> bool {
-    argument.value != ArgumentValue::Varies
+    !matches!(argument.value, ArgumentValue::Varies | ArgumentValue::LogicalVaries)
 }
 
 /// OpenMP 5.2, 6.4: an allocator has the kind of allocator handles, which is that of addresses.

@@ -36,8 +36,8 @@ pub fn check_doacross(check: &mut Check, id: ConstructId) {
 }
 
 /// How many loops the `ordered` clause of a worksharing loop counts, as far as is known. For `doacross` it need not say so
-/// (OpenMP 5.2, 4.4.4).
-fn counted_loops(check: &Check, id: ConstructId, counting: bool) -> Option<Option<i128>> {
+/// (OpenMP 5.2, 4.4.4), but compilers ask for it.
+fn counted_loops(check: &mut Check, id: ConstructId, counting: bool) -> Option<Option<i128>> {
     let leaves = check.facts.leaves(id);
     if !leaves.contains(&Leaf::WorksharingLoop) || leaves.contains(&Leaf::Simd) {
         return None;
@@ -46,7 +46,11 @@ fn counted_loops(check: &Check, id: ConstructId, counting: bool) -> Option<Optio
     let argument = clause.items().first().and_then(|item| check.facts.argument_expr(id, item));
     match argument {
         None if counting => None,
-        argument => Some(argument.and_then(|argument| check.facts.constant_value(argument))),
+        None => {
+            check.report(openmp_problems::uncounted_loops(clause.span()));
+            Some(None)
+        }
+        Some(argument) => Some(check.facts.constant_value(argument)),
     }
 }
 

@@ -75,16 +75,20 @@ fn check_positive(word: &str, number: Designator) -> Option<Diagnostic> {
     match number.value {
         ArgumentValue::Unknown => None,
         ArgumentValue::Constant(value) if value > 0 => None,
-        ArgumentValue::Constant(_) | ArgumentValue::Varies | ArgumentValue::Logical | ArgumentValue::Other => {
-            Some(problems::not_positive(word, ArgumentForm::PositiveConstant, number.span))
-        }
+        ArgumentValue::Constant(_)
+        | ArgumentValue::Varies
+        | ArgumentValue::Logical
+        | ArgumentValue::LogicalVaries
+        | ArgumentValue::Other => Some(problems::not_positive(word, ArgumentForm::PositiveConstant, number.span)),
     }
 }
 
 fn check_step(word: &str, number: Designator, uniform: &[Atom]) -> Option<Diagnostic> {
     match number.value {
         ArgumentValue::Unknown | ArgumentValue::Constant(_) => None,
-        ArgumentValue::Logical | ArgumentValue::Other => Some(problems::not_integer(word, number.span)),
+        ArgumentValue::Logical | ArgumentValue::LogicalVaries | ArgumentValue::Other => {
+            Some(problems::not_integer(word, number.span))
+        }
         ArgumentValue::Varies => {
             let named = number.name.filter(|_| number.part == DesignatorPart::Whole);
             let right = named.is_some_and(|name| uniform.contains(&name.atom));

@@ -88,6 +88,25 @@ pub fn check_mappers(check: &mut Check, id: ConstructId) {
     }
 }
 
+/// Leaves out what is told of the items of clauses whose mapper nothing declares, which is told already.
+pub fn retain_known(found: &mut Vec<Diagnostic>, resolved: &Resolved) {
+    let unknown = resolved.diagnostics.iter().filter(|told| told.row.code == UNDECLARED);
+    let unknown: Vec<Span> = unknown.map(|told| told.primary.at).collect();
+    if unknown.is_empty() {
+        return;
+    }
+    let within = |outer: Span, at: Span| outer.start <= at.start && at.end <= outer.end;
+    let constructs = resolved.bodies.iter().flat_map(|body| body.constructs.iter());
+    let clauses = constructs.flat_map(|(_, construct)| construct.clauses()).map(|clause| clause.span());
+    let unclear: Vec<Span> = clauses.filter(|clause| unknown.iter().any(|at| within(*clause, *at))).collect();
+    found.retain(|one| {
+        one.row.code != super::ITEM_WANTED || !unclear.iter().any(|clause| within(*clause, one.primary.at))
+    });
+}
+
+/// The code of a mapper that nothing declares.
+const UNDECLARED: &str = "E1208";
+
 /// The words that a type of Fortran begins with that has no components.
 const BASIC: &[&str] = &["character", "complex", "double", "doubleprecision", "integer", "logical", "real"];
 

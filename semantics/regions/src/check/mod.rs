@@ -134,6 +134,7 @@ pub fn check(
         }
         diagnostics.append(&mut check.diagnostics);
     }
+    mappers::retain_known(&mut diagnostics, resolved);
     // Of a statement that is wrong by itself it is not told that `atomic` cannot have it.
     let errors = resolved.diagnostics.iter().filter(|found| found.severity == Severity::Error);
     let errors: Vec<Span> = errors.map(|found| found.primary.at).collect();
@@ -141,12 +142,24 @@ pub fn check(
         let at = found.primary.at;
         found.row.code != ATOMIC_FORM || !errors.iter().any(|error| at.start <= error.start && error.end <= at.end)
     });
+    retain_outside_atomic(&mut diagnostics);
     let mut seen = HashSet::new();
     diagnostics
         .retain(|diagnostic| seen.insert((diagnostic.row.code, diagnostic.primary.at, diagnostic.message.clone())));
     diagnostics.sort_by_key(|diagnostic| diagnostic.primary.at);
     diagnostics
 }
+
+/// A block that no atomic construct has is told, and not the constructs in it, nor the branches out of it or into it.
+fn retain_outside_atomic(found: &mut Vec<Diagnostic>) {
+    let forms = found.iter().filter(|one| one.row.code == ATOMIC_FORM);
+    let directives: Vec<Span> = forms.flat_map(|one| &one.secondary).map(|label| label.at).collect();
+    let is_of_form = |one: &Diagnostic| one.secondary.iter().any(|label| directives.contains(&label.at));
+    found.retain(|one| !IN_BLOCKS.contains(&one.row.code) || !is_of_form(one));
+}
+
+/// The codes of branches out of a block and into one, and of a construct that may not stand in another one.
+const IN_BLOCKS: &[&str] = &["E0628", "E0629", "E0630"];
 
 /// What is wrong with the constructs of a body.
 fn check_body(check: &mut Check) {

@@ -1,6 +1,7 @@
 //! The bounds of associated loops (OpenMP 5.2, 4.4.1): they do not depend on the loop's own variable, and on one variable of a
 //! loop around it at most, in a linear way. Clauses that ask for a rectangular nest, or for so many loops (4.4.4, 11.5, 11.6).
 
+use super::loops::is_any;
 use super::{Check, problems};
 use crate::check::phrases::{LoopDefect, LoopPart};
 use crate::data_environment::rule::Languages;
@@ -21,7 +22,7 @@ const RECTANGULAR: &[ClauseName] = &[
 /// Checks the loops of a directive together.
 pub fn check_nest(check: &mut Check, id: ConstructId) {
     if check.facts.body.constructs[id].directive().name().model() != Model::OpenMp {
-        return;
+        return check_trip_counts(check, id);
     }
     check_ordered_count(check, id);
     // Where no bound may depend on another loop, each dependence is told for itself.
@@ -44,6 +45,19 @@ pub fn check_nest(check: &mut Check, id: ConstructId) {
     }
     if depends {
         check_rectangular(check, id);
+    }
+}
+
+/// OpenACC 3.4, 2.9: the trip count of a loop without `seq` is known before the loop, which in C it is not where the head depends on the
+/// variable itself.
+fn check_trip_counts(check: &mut Check, id: ConstructId) {
+    if is_any(check, id) || !Languages::C.has(check.facts.body.language) {
+        return;
+    }
+    for statement in check.facts.construct(id).loops.clone() {
+        if let StatementKind::Loop(inner) = &check.facts.body.statements[statement].kind {
+            check_own_variable(check, id, inner);
+        }
     }
 }
 

@@ -120,6 +120,11 @@ diagnostics! { Span:
         "the variants of this metadirective and of those behind it are checked by their words alone"
         at at "a procedure with as many constructs as this one has too many variants"
     }
+    W0754 Warning "doacross-order" "OpenMP 5.2, 4.4.4 and 15.9.6" uncounted_loops(at: Span) {
+        "`ordered` should say how many loops `doacross` is about"
+        at at ""
+        note "gcc, clang and flang do not take it without a number"
+    }
     W0734 Warning "variant-of-variant" "OpenMP 5.2, 7.5; 6.0, 9.6" variant_of_variant(name: &str, at: Span) {
         "`{name}` is a function variant and may not be the base of another one"
         at at ""

@@ -154,6 +154,7 @@ source::phrases! {
         ConstantOffset = "a loop variable with a constant offset",
         ProcedureName = "the name of the procedure",
         NotAtomic = "a variable without `_Atomic`",
+        NotRegister = "a variable without `register`",
         MappedType = "of the type that its mapper is for",
         DerivedType = "of a derived type",
         DefaultMapper = "`default`, the only mapper that `declare mapper` may use",

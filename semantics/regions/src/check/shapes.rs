@@ -5,7 +5,7 @@ use crate::data_environment::rule::Languages;
 use body::{Body, Callee, ConstructId, ExprId, ExprKind, Subscript};
 use directives::legal::Shape;
 use parser::directive::Item;
-use symbols::{Attributes, Constant, Details, SymbolId, Type};
+use symbols::{Attributes, Constant, Details, SymbolId, SymbolTable, Type, TypeId};
 
 /// The form of an item of a directive or clause; unknown where the expression does not tell.
 pub fn item_shape(facts: &Facts, id: ConstructId, item: Item) -> Shape {
@@ -18,6 +18,7 @@ pub fn item_shape(facts: &Facts, id: ConstructId, item: Item) -> Shape {
             facts.argument_expr(id, &item).map_or(Shape::Unknown, |expr| match is_scalar_cast(facts, expr) {
                 true => Shape::Expression,
                 false if is_pointer_result(facts, expr) => Shape::Unknown,
+                false if is_function_name(facts, expr) => Shape::Text,
                 false => shape_of(facts.body, expr),
             })
         }
@@ -59,6 +60,23 @@ fn is_pointer_result(facts: &Facts, expr: ExprId) -> bool {
     (own && pointer(*symbol)) || result.is_some_and(pointer)
 }
 
+/// Whether an expression is C's `__func__`, which is a variable of constant text; that of literals is not `const`.
+fn is_function_name(facts: &Facts, expr: ExprId) -> bool {
+    let found = &facts.body.exprs[expr];
+    let text = matches!(found.kind, ExprKind::Constant(Constant::Character(_)));
+    text && Languages::C.has(facts.body.language) && has_const_elements(facts.table, found.ty)
+}
+
+/// Whether the elements of an array of C are constant.
+pub fn has_const_elements(table: &SymbolTable, ty: TypeId) -> bool {
+    match &table.types[ty] {
+        Type::Qualified { is_const: true, .. } => true,
+        Type::Qualified { of, .. } => has_const_elements(table, *of),
+        Type::Array { element, .. } => has_const_elements(table, *element),
+        _ => false,
+    }
+}
+
 /// Whether an expression is a value made by a cast.
 fn is_scalar_cast(facts: &Facts, expr: ExprId) -> bool {
     let (types, found) = (&facts.table.types, &facts.body.exprs[expr]);
@@ -67,10 +85,9 @@ fn is_scalar_cast(facts: &Facts, expr: ExprId) -> bool {
 
 fn shape_of(body: &Body, expr: ExprId) -> Shape {
     match &body.exprs[expr].kind {
-        ExprKind::Constant(Constant::Integer(_) | Constant::Real(_)) => Shape::Constant,
-        // C's `__func__` is text and a variable.
-        ExprKind::Constant(Constant::Character(_)) if Languages::C.has(body.language) => Shape::Text,
-        ExprKind::Constant(Constant::Character(_) | Constant::Logical(_)) => Shape::Constant,
+        ExprKind::Constant(
+            Constant::Integer(_) | Constant::Real(_) | Constant::Character(_) | Constant::Logical(_),
+        ) => Shape::Constant,
         ExprKind::Constant(_) => Shape::Unknown,
         ExprKind::Symbol(_) => Shape::Name,
         ExprKind::Element { base, .. } | ExprKind::Substring { base, .. } if has_section(body, *base) => {

@@ -41,6 +41,7 @@ const RULES: &[(&[ClauseName], Rule)] = &[
     (&[ClauseName::UsesAllocators], check_own_allocator),
     (&[ClauseName::Private, ClauseName::FirstPrivate, ClauseName::LastPrivate, ClauseName::Reduction], in_namelist),
     (&[ClauseName::Affinity, ClauseName::Depend, ClauseName::To, ClauseName::From], check_threadprivate),
+    (&[ClauseName::Affinity, ClauseName::Depend], check_register),
     (
         &[
             ClauseName::Private,
@@ -167,7 +168,9 @@ fn check_lastprivate(check: &mut Check, item: &SharingItem) {
     if conditional && variables::Category::of_symbol(check.facts.table, item.symbol) == variables::Category::Aggregate {
         check.report(problems::conditional_not_scalar(&item_name(check, item), item.at));
     }
-    if check.facts.leaves(item.id).last() == Some(&Leaf::Loop) && !is_loop_variable(check, item) {
+    // Of a loop that cannot be counted that is told.
+    let counted = !check.facts.loop_variables(item.id).is_empty();
+    if counted && check.facts.leaves(item.id).last() == Some(&Leaf::Loop) && !is_loop_variable(check, item) {
         check.report(problems::last_of_loop(&item_name(check, item), item.at));
     }
 }
@@ -312,6 +315,15 @@ fn check_threadprivate(check: &mut Check, item: &SharingItem) {
     if !declares && !taken && is_threadprivate(check, item.symbol) {
         let word = item.clause.name().row().word;
         check.report(problems::threadprivate_listed(&item_name(check, item), word, item.at));
+    }
+}
+
+/// OpenMP 5.2, 3.2.1; C23, 6.5.4.2: what a task accesses is told by its address, which a `register` variable does not have.
+fn check_register(check: &mut Check, item: &SharingItem) {
+    let table = check.facts.table;
+    if table[table.original(item.symbol)].attributes.contains(Attributes::REGISTER) {
+        let (name, wanted) = (item_name(check, item), ItemForm::NotRegister);
+        check.report(problems::item_wanted(&name, item.clause.name().row().word, wanted, item.at));
     }
 }
 

@@ -24,7 +24,7 @@ pub fn check_statement(check: &mut Check, id: ConstructId) {
     };
     let wrong = match statements[..] {
         [] => None,
-        [only] => Some(only).filter(|only| !fits(body, *only)),
+        [only] => Some(only).filter(|only| !fits(body, *only) || encloses_call(check, *only)),
         [_, second, ..] => Some(second),
     };
     if let Some(statement) = wrong {
@@ -106,6 +106,17 @@ fn is_call(body: &Body, statement: StatementId) -> bool {
         StatementKind::Action(ref action) => action.kind == ActionKind::Unknown,
         _ => false,
     }
+}
+
+/// OpenMP 5.2, 7.6: in Fortran the right-hand side is the reference itself, and not in parentheses, in which it is a value (Fortran 2023,
+/// 10.1.2.2).
+fn encloses_call(check: &Check, statement: StatementId) -> bool {
+    let body = check.facts.body;
+    let StatementKind::Expr(expr) = body.statements[statement].kind else { return false };
+    let ExprKind::Assign { value, .. } = body.exprs[body.strip_conversions(expr)].kind else { return false };
+    let value = &body.exprs[body.strip_conversions(value)];
+    let call = matches!(value.kind, ExprKind::Call { .. });
+    call && Languages::Fortran.has(body.language) && check.named_at(value.span).is_none()
 }
 
 /// Whether a statement is an ALLOCATE statement, as far as is known.

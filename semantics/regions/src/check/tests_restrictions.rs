@@ -252,10 +252,11 @@ fn dependences_between_iterations_are_of_the_counted_loops() {
         &program("ordered(2)", "doacross(sink: j, i)"),
         &["E0688 this element of the vector must be of `i`, but it is of `j` @ j"],
     );
-    check_block(&program("ordered", "doacross(sink: i - 1)"), &[]);
     let outside =
         "E0631 `ordered` must be nested in a loop region with an `ordered` clause that counts loops @ ordered";
     check_block(&program("ordered", "depend(sink: i - 1)"), &[outside]);
+    let uncounted = "W0754 `ordered` should say how many loops `doacross` is about @ ordered";
+    check_block(&program("ordered", "doacross(sink: i - 1)"), &[uncounted]);
     check_block("#pragma omp ordered doacross(source:)", &[outside]);
 }
 

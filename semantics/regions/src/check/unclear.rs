@@ -10,13 +10,20 @@ const MISSING: &[&str] = &["E0505", "E0517", "E0689"];
 /// The codes of statements that another form of directive would have.
 const FORMS: &[&str] = &["E0640"];
 
+/// What is told of a statement beside another one, which is not known to be one if it cannot be read.
+const BESIDE: &str = "E0632";
+
 /// What is told of declarative directives without a list: that they must be in the procedure that they are about.
 const LISTLESS: &str = "E0631";
 
 /// Leaves out of what was found in a unit what depends on text that is told to be wrong: `syntax` is what the parser told.
 pub fn retain_clear(found: &mut Vec<Diagnostic>, resolved: &Resolved, syntax: &[Diagnostic]) {
+    let errors = || syntax.iter().filter(|told| told.severity == Severity::Error);
+    let around =
+        |label: Span| errors().any(|told| label.start <= told.primary.at.start && told.primary.at.end <= label.end);
+    found.retain(|problem| problem.row.code != BESIDE || !problem.secondary.iter().any(|label| around(label.at)));
     // Those are the codes of directives.
-    let broken = syntax.iter().filter(|told| told.severity == Severity::Error && told.row.code.starts_with("E04"));
+    let broken = errors().filter(|told| told.row.code.starts_with("E04"));
     let broken: Vec<Span> = broken.map(|told| told.primary.at).collect();
     if broken.is_empty() {
         return;

@@ -3,11 +3,11 @@
 
 use super::declarative_lists::{Declaration, DeclarativeItem, collect_declarations};
 use super::problems;
-use crate::check::phrases::ItemForm;
+use crate::check::phrases::{ItemForm, Unnamed};
 use crate::data_environment::rule::Languages;
 use crate::data_environment::variables::is_dummy;
 use crate::data_environment::words::has_modifier;
-use body::{Declarative, Designator, Directive, Item, Resolved};
+use body::{Declarative, Designator, DesignatorPart, Directive, Item, Resolved};
 use directives::{Clause as ClauseName, Leaf};
 use source::{Atoms, Diagnostic, Span};
 use std::collections::HashMap;
@@ -23,6 +23,7 @@ pub fn check_variant_arguments(resolved: &Resolved, atoms: &Atoms) -> Vec<Diagno
     for declarative in &resolved.declaratives {
         found.extend(adjusts_unknown(declarative, table, atoms));
         found.extend(counts_wrong(declarative, table, atoms));
+        found.extend(names_nothing(declarative));
     }
     for declaration in &all {
         found.extend(check_adjusted(declaration, table, atoms));
@@ -146,11 +147,26 @@ fn check_replacing(declaration: &Declaration, table: &SymbolTable, atoms: &Atoms
     let own = base.is_some_and(|base| table[base].name == symbol.name);
     match symbol.details.ultimate() {
         _ if own => wrong(ItemForm::OtherProcedure),
+        // Of a part it is told as of what has no name.
+        _ if variant.part != DesignatorPart::Whole => None,
         Details::Object(_) if !symbol.attributes.contains(Attributes::EXTERNAL) => wrong(ItemForm::Procedure),
         Details::Generic { .. } => wrong(ItemForm::SpecificProcedure),
         Details::DerivedType { .. } | Details::Namelist { .. } | Details::Module => wrong(ItemForm::Procedure),
         _ => None,
     }
+}
+
+/// OpenMP 5.2, 7.5.4: a variant is named; in C it is told of the function.
+fn names_nothing(declarative: &Declarative) -> Option<Diagnostic> {
+    let directive = declarative.tree.directive();
+    let fortran = Languages::Fortran.has(declarative.language);
+    if !fortran || directive.end() || directive.name().first() != Leaf::DeclareVariant {
+        return None;
+    }
+    let Item::Argument(number) = directive.items().last()? else { return None };
+    let variant = declarative.arguments.get(number.0 as usize)?;
+    let wrong = variant.name.is_none() || variant.part != DesignatorPart::Whole;
+    wrong.then(|| problems::item_wanted(Unnamed::Argument, "declare variant", ItemForm::Procedure, variant.span))
 }
 
 /// The procedure that a directive is about: that which it names, or that in which it stands.
