@@ -381,18 +381,17 @@ OTHERS = [
 def internal(g):
     """Procedures inside the one with the region, which refer to its variables."""
     w = g.pick(['target teams distribute parallel do', 'target parallel do', 'target', 'target teams distribute']); k = g.r.randint(1, 9); kind = g.pick(['integer', 'integer(8)', 'integer(2)'])
-    g.declared += ['  integer :: i, s', f'  {kind} :: h', '  integer :: t(3)', '  integer :: u(0:m, n)', '  type(form) :: f']
-    g.long_line(f'{w} {g.maps()} map(tofrom: h, t, f) map(to: u)' if False else f'{w} {g.maps()} firstprivate(h) map(to: t, f)')
-    body = [f'o0(i) = pure_part(i) + {k}', 'call store(i)', 'o6(i) = both(i, h)', 'o7(i) = n * m']; g.r.shuffle(body)
-    host = [f'h = {k}', f't = [1, {k}, 3]', f'f%a = {k}']
-    g.lines[:0] = ['  ' + x for x in host]
-    g.put(f'do i = 1, {g.pick([40, 7])}'); g.put(f'  if (t(1) + f%a + h < 0) exit' if w == 'target' else '  o3(i) = int(t(2) + f%a + h + n, 2)')
-    for x in body: g.put('  ' + x)
-    g.put('end do')
-    if w == 'target': g.put('!$omp end target')
-    g.lines += ['contains', '  integer function pure_part(x)', '    integer, intent(in) :: x', '    integer :: s', f'    s = x * {k}', '    pure_part = s + r0(x) + t(2) * f%a', '  end function',
+    g.declared += ['  integer :: i, s', f'  {kind} :: h', '  integer :: t(3)', '  type(form) :: f']
+    # What only the region gives values is of the region alone.
+    alone = w == 'target'; own = ' + t(2) * f%a' if alone else ' + m'
+    g.long_line(f'{w} {g.maps()} map(tofrom: h, t, f)' if alone else f'{w} {g.maps()}')
+    if alone: g.lines += [f'  h = {k}', f'  t = [1, {k}, 3]', f'  f%a = {k}']
+    body = [f'o0(i) = pure_part(i) + {k}', 'call store(i)', f'o6(i) = both(i, {"h" if alone else "one()"})', 'o7(i) = n * m']; g.r.shuffle(body)
+    g.put(f'do i = 1, {g.pick([40, 7])}'); g.lines += ['    ' + x for x in body]; g.put('end do')
+    if alone: g.put('!$omp end target')
+    g.lines += ['contains', '  integer function pure_part(x)', '    integer, intent(in) :: x', '    integer :: s', f'    s = x * {k}', f'    pure_part = s + r0(x){own}', '  end function',
                 '  subroutine store(x)', '    integer, intent(in) :: x', '    integer :: h', '    h = x + n', f'    o1(x) = h + both(x, int({k}, kind(one()))) * 3', '  end subroutine',
-                '  integer function both(x, y)', '    integer, intent(in) :: x', f'    {kind}, intent(in) :: y', '    both = pure_part(x) + int(y) + t(3) + m', '  end function',
+                '  integer function both(x, y)', '    integer, intent(in) :: x', f'    {kind}, intent(in) :: y', f'    both = pure_part(x) + int(y) + {"t(3) + " if alone else ""}m', '  end function',
                 f'  {kind} function one()', '    one = 1', '  end function']
 
 def filled(g, line):

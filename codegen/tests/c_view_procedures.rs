@@ -213,3 +213,24 @@ void f(long *a) {
     let text = File::c(text).c_text();
     assert!(text.contains("5L, 6LL, 7ul"), "{text}");
 }
+
+/// The variant that is called has a name, and variables of its host, of its own (OpenMP 5.2, 7.5).
+#[test]
+fn variants_are_called_by_their_names() {
+    let text = "subroutine f(a)
+integer :: a(4)
+!$omp target map(tofrom: a)
+a(1) = base()
+!$omp end target
+contains
+integer function base()
+!$omp declare variant(on_device) match(construct={target})
+base = 1
+end function
+integer function on_device()
+on_device = a(2)
+end function
+end subroutine
+";
+    check(text, &["a[0] = f__on_device(a);", "static int f__on_device(int *a)\n"]);
+}

@@ -169,7 +169,7 @@ impl View<'_> {
                 Some(argument) => texts.push(self.print_converted(argument)),
             }
         }
-        texts.extend(self.host_arguments(call, other, index));
+        texts.extend(self.host_arguments(call, callee));
         Some(texts)
     }
 

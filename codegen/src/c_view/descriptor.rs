@@ -73,6 +73,15 @@ impl View<'_> {
         }
     }
 
+    /// The same where a named constant that is an array is an argument as a whole.
+    pub(super) fn spell_table_cast(&self, expr: ExprId) -> String {
+        let types = &self.symbols().types;
+        match types[types.representation(self.body.exprs[expr].ty)] {
+            Type::Array { .. } => self.spell_constant_cast(expr),
+            _ => String::new(),
+        }
+    }
+
     /// The cast for the address of a named constant, or of a part of it: dummy arguments of C are not constant.
     pub(super) fn spell_constant_cast(&self, expr: ExprId) -> String {
         let mut base = expr;

@@ -9,7 +9,7 @@ use crate::outline::descriptors::is_strided;
 use crate::outline::enclosed_arguments::is_enclosed;
 use crate::outline::indirect::collect_indirect;
 use crate::outline::parameter::ParameterRole;
-use crate::outline::variant::{self, Choice};
+use crate::outline::variant;
 use crate::phrases::NoCode;
 use semantics::body::{BinaryOp, Callee, ExprId, ExprKind, Intrinsic};
 use source::Span;
@@ -487,17 +487,7 @@ impl View<'_> {
             Callee::Intrinsic(intrinsic) => self.spell_intrinsic(id, *intrinsic, arguments, depth),
             Callee::Builtin(name) => self.known_function(id, self.unit.atoms.text(*name), arguments),
             Callee::Symbol(symbol) => {
-                let name = match variant::choose_procedure(self.unit, *symbol, &self.leaves) {
-                    Choice::Base => match closure::find_definition(self.unit, *symbol) {
-                        Some((other, index)) => super::host::function_name(other, index),
-                        None => self.name(*symbol),
-                    },
-                    Choice::Variant(name) => self.unit.atoms.text(name).to_string(),
-                    Choice::Open => {
-                        self.report_refusal(NoCode::VariantCall, self.body.exprs[id].span);
-                        self.name(*symbol)
-                    }
-                };
+                let name = self.called_name(id, *symbol);
                 if let Some(texts) = self.fortran_arguments(id, *symbol, arguments) {
                     return (format!("{name}({})", texts.join(", ")), strength::POSTFIX);
                 }
@@ -529,7 +519,9 @@ impl View<'_> {
                         // The values behind `...` have the types that they are given.
                         _ if number >= fixed => self.spell_item(*argument),
                         Some(true) => self.by_address(id, *argument),
-                        Some(false) | None => self.print_converted(*argument),
+                        Some(false) | None => {
+                            format!("{}{}", self.spell_table_cast(*argument), self.print_converted(*argument))
+                        }
                     })
                     .collect();
                 (format!("{name}({})", arguments.join(", ")), strength::POSTFIX)

@@ -5,10 +5,11 @@ use super::View;
 use super::argument::{array_dimensions, bound_names};
 use crate::UnitView;
 use crate::lower::local::collect_mentioned;
-use crate::outline::closure::{collect_callees, find_definition};
+use crate::outline::closure::{collect_callees, definition_named, find_definition};
 use crate::outline::descriptors::is_dynamic;
 use crate::outline::homes::is_on_device;
 use crate::outline::parameter::is_variable;
+use crate::outline::variant::{Choice, choose_procedure};
 use crate::phrases::NoCode;
 use directives::Language;
 use indexmap::IndexSet;
@@ -110,8 +111,30 @@ pub(super) fn bind_host_variables(view: &mut View<'_>, dummies: &[SymbolId]) {
 }
 
 impl View<'_> {
+    /// What a procedure is called where it is called: the variant that is chosen has a name of its own.
+    pub(super) fn called_name(&self, call: ExprId, callee: SymbolId) -> String {
+        let choice = choose_procedure(self.unit, callee, &self.leaves);
+        if choice == Choice::Open {
+            self.report_refusal(NoCode::VariantCall, self.body.exprs[call].span);
+        }
+        match (self.called_definition(callee), choice) {
+            (Some((unit, index)), _) => function_name(unit, index),
+            (None, Choice::Variant(name)) => self.unit.atoms.text(name).to_string(),
+            (None, Choice::Base | Choice::Open) => self.name(callee),
+        }
+    }
+
+    fn called_definition(&self, callee: SymbolId) -> Option<(UnitView<'_>, usize)> {
+        match choose_procedure(self.unit, callee, &self.leaves) {
+            Choice::Base => find_definition(self.unit, callee),
+            Choice::Variant(name) => definition_named(self.unit, callee, name),
+            Choice::Open => None,
+        }
+    }
+
     /// The variables of its host that a procedure refers to, as arguments of a call of it.
-    pub(super) fn host_arguments(&self, call: ExprId, unit: UnitView<'_>, index: usize) -> Vec<String> {
+    pub(super) fn host_arguments(&self, call: ExprId, callee: SymbolId) -> Vec<String> {
+        let Some((unit, index)) = self.called_definition(callee) else { return Vec::new() };
         let (symbols, at) = (self.symbols(), self.body.exprs[call].span);
         let pass = |symbol: SymbolId| {
             if !self.declared.contains(&symbol) || !is_address_enough(symbols, symbol) {

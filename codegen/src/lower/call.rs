@@ -12,6 +12,9 @@ use directives::Leaf;
 use semantics::body::{Callee, ExprKind, Refusal};
 use symbols::{Attributes, Details, Type};
 
+/// The procedures that are arguments of a call, by the numbers of the dummy arguments.
+type ActualProcedures<'a> = Vec<(usize, (UnitView<'a>, usize))>;
+
 /// How many instructions a kernel may have before the procedures that it calls are no longer part of it.
 const LARGE: usize = 8_000;
 
@@ -83,7 +86,7 @@ impl<'a> Lower<'a> {
     }
 
     /// The dummy procedures of a call, by the numbers of the dummy arguments.
-    fn actual_procedures(&self, arguments: &[ExprId]) -> Vec<(usize, (UnitView<'a>, usize))> {
+    fn actual_procedures(&self, arguments: &[ExprId]) -> ActualProcedures<'a> {
         let body = self.frame.body;
         let procedure = |(place, argument): (usize, &ExprId)| {
             let ExprKind::Symbol(symbol) = body.exprs[*argument].kind else { return None };
@@ -133,15 +136,7 @@ impl<'a> Lower<'a> {
     /// A function of the house's library, of these values; `None` if there is none of that name.
     pub(super) fn call_library(&mut self, name: &str, values: &[(Value, Scalar)], at: Span) -> Option<(Value, Scalar)> {
         let (unit, index) = library::find_function(name)?;
-        let actual = |value: &(Value, Scalar)| Actual {
-            value: Some(*value),
-            binding: None,
-            bounds: None,
-            layout: Layout::Contiguous,
-            length: None,
-            there: None,
-        };
-        let actuals = values.iter().map(|value| Some(actual(value))).collect();
+        let actuals = values.iter().map(|value| Some(Actual::of_value(Some(*value)))).collect();
         self.with_depth(at, |lower| lower.inline_with(at, unit, index, (actuals, Vec::new()), None)).flatten()
     }
 
@@ -177,7 +172,7 @@ impl<'a> Lower<'a> {
         at: Span,
         unit: UnitView<'a>,
         index: usize,
-        (actuals, procedures): (Vec<Option<Actual>>, Vec<(usize, (UnitView<'a>, usize))>),
+        (actuals, procedures): (Vec<Option<Actual>>, ActualProcedures<'a>),
         array: Option<MemoryPlace>,
     ) -> Option<(Value, Scalar)> {
         let body = &unit.resolved.bodies[index];
@@ -207,11 +202,7 @@ impl<'a> Lower<'a> {
             ..frame::new_frame(unit, index, &body.block)
         };
         let caller = std::mem::replace(&mut self.frame, frame);
-        for (number, procedure) in procedures {
-            if let Some(Some(dummy)) = dummies.get(number) {
-                self.frame.procedures.insert(*dummy, procedure);
-            }
-        }
+        self.bind_procedures(&dummies, procedures);
         self.calls.push(body);
         let around = std::mem::replace(&mut self.around, vec![Leaf::Target]);
         let foreign = self.foreign;
@@ -244,6 +235,15 @@ impl<'a> Lower<'a> {
         self.around = around;
         self.frame = caller;
         value
+    }
+
+    /// What the dummy procedures of the procedure are.
+    fn bind_procedures(&mut self, dummies: &[Option<SymbolId>], procedures: ActualProcedures<'a>) {
+        for (number, procedure) in procedures {
+            if let Some(Some(dummy)) = dummies.get(number) {
+                self.frame.procedures.insert(*dummy, procedure);
+            }
+        }
     }
 
     fn bind_dummies(&mut self, dummies: &[Option<SymbolId>], actuals: Vec<Option<Actual>>, at: Span) {
@@ -329,14 +329,7 @@ impl<'a> Lower<'a> {
             }
             let value = self.lower_value(argument)?;
             let value = Some(value).zip(scalar);
-            return Some(Actual {
-                value,
-                binding: None,
-                bounds: None,
-                layout: Layout::Contiguous,
-                length: None,
-                there: None,
-            });
+            return Some(Actual::of_value(value));
         }
         match &self.frame.body.exprs[argument].kind {
             ExprKind::Symbol(symbol) => {
@@ -347,20 +340,14 @@ impl<'a> Lower<'a> {
                     _ => None,
                 };
                 let bounds = self.whole_bounds(argument);
-                Some(Actual {
-                    value: value.zip(scalar),
-                    binding,
-                    bounds,
-                    layout: self.layout_of(argument),
-                    length: None,
-                    there: None,
-                })
+                let layout = self.layout_of(argument);
+                Some(Actual { binding, bounds, layout, ..Actual::of_value(value.zip(scalar)) })
             }
             ExprKind::Element { .. } | ExprKind::Member { .. } | ExprKind::Deref(_) => {
                 let place = self.lower_place(argument)?;
                 let value = scalar.map(|scalar| (self.load(place, scalar.cell()), scalar));
                 let (binding, bounds) = (Some(Binding::Memory(place)), self.whole_bounds(argument));
-                Some(Actual { value, binding, bounds, layout: self.layout_of(argument), length: None, there: None })
+                Some(Actual { binding, bounds, layout: self.layout_of(argument), ..Actual::of_value(value) })
             }
             ExprKind::Section { .. } => self.actual_section(argument),
             _ if self.is_text(argument) || self.part_of(argument).is_some() => {
@@ -370,29 +357,15 @@ impl<'a> Lower<'a> {
                     false => (self.complex_argument(argument)?, None),
                 };
                 let binding = Some(Binding::Memory(place));
-                Some(Actual { value: None, binding, bounds: None, layout: Layout::Contiguous, length, there: None })
+                Some(Actual { binding, length, ..Actual::of_value(None) })
             }
             _ if self.is_record(argument) => {
                 let binding = Some(Binding::Memory(self.lower_place(argument)?));
-                Some(Actual {
-                    value: None,
-                    binding,
-                    bounds: None,
-                    layout: Layout::Contiguous,
-                    length: None,
-                    there: None,
-                })
+                Some(Actual { binding, ..Actual::of_value(None) })
             }
             _ => {
                 let value = self.lower_value(argument)?;
-                Some(Actual {
-                    value: Some(value).zip(scalar),
-                    binding: None,
-                    bounds: None,
-                    layout: Layout::Contiguous,
-                    length: None,
-                    there: None,
-                })
+                Some(Actual::of_value(Some(value).zip(scalar)))
             }
         }
     }
@@ -460,6 +433,13 @@ pub(super) struct Actual {
     pub(super) length: Option<Value>,
     /// The address that is null if there is no actual argument, where the kernel has to look.
     pub(super) there: Option<Value>,
+}
+
+impl Actual {
+    /// A value alone.
+    fn of_value(value: Option<(Value, Scalar)>) -> Actual {
+        Actual { value, binding: None, bounds: None, layout: Layout::Contiguous, length: None, there: None }
+    }
 }
 
 /// How the elements of an array are laid out.
