@@ -194,6 +194,11 @@ impl Procedures for FileProcedures<'_> {
         views.into_iter().find_map(|view| Some((view, view.body_named(name)?)))
     }
 
+    fn has_namesakes(&self, name: Atom) -> bool {
+        let keys = queries::units(self.db, self.file).iter().map(|unit| unit.key(self.db));
+        keys.filter(|key| key.name == name).nth(1).is_some()
+    }
+
     fn units(&self) -> Vec<UnitView<'_>> {
         queries::units(self.db, self.file).iter().map(|unit| self.view_unit(*unit)).collect()
     }

@@ -61,6 +61,11 @@ pub trait Procedures {
     /// module, an external procedure or a function of C.
     fn find_procedure(&self, name: Atom, module: Option<Atom>) -> Option<(UnitView<'_>, usize)>;
 
+    /// Whether several procedures outside of others have a name.
+    fn has_namesakes(&self, _name: Atom) -> bool {
+        false
+    }
+
     /// The units of the file, in source order.
     fn units(&self) -> Vec<UnitView<'_>> {
         Vec::new()

@@ -81,6 +81,7 @@ source::phrases! {
         Construct { name: String } = "the construct `{name}`",
         Clause { word: String } = "the clause `{word}`",
         Intrinsic { name: String } = "`{name}`",
+        HostVariable { name: String } = "a call of an internal procedure that refers to `{name}` of its host",
     }
 
     /// The statements of allocation.

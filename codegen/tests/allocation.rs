@@ -256,3 +256,50 @@ end subroutine
     assert!(!found[0].text.contains("malloc"), "{}", found[0].text);
     check_text(text, 3, &[1, 2, 3], &[5, 2, 3]);
 }
+
+/// Fortran 2023, 15.5.2.13: a pointer without a target and a variable that is not allocated are absent where the dummy argument is neither.
+#[test]
+fn arguments_without_a_target_are_absent() {
+    let procedures = "contains
+integer function count_of(p, v) result(r)
+integer, intent(in), optional :: p, v(:)
+r = 4
+if (present(p)) r = r + p
+if (present(v)) r = r + size(v) * 10 + handed_on(v)
+end function
+integer function handed_on(v) result(r)
+integer, intent(in), optional :: v(:)
+r = 0
+if (present(v)) r = v(1) * 100
+end function
+integer function through(w) result(r)
+integer, intent(in), optional :: w(:)
+r = handed_on(w)
+end function";
+    check_fortran(
+        &format!(
+            "!$omp target map(tofrom: a)\n block\n integer, pointer :: p\n integer, target :: t\n \
+             integer, allocatable :: v(:)\n nullify(p)\n a(1) = count_of(p, v)\n t = 7\n p => t\n \
+             allocate(v(2))\n v = 3\n a(2) = count_of(p)\n a(3) = count_of(v=v)\n deallocate(v)\n a(4) = count_of(p, v)\n \
+             a(5) = through(v)\n end block\n!$omp end target\n{procedures}"
+        ),
+        5,
+        &[0; 5],
+        &[4, 11, 324, 11, 0],
+    );
+}
+
+/// Fortran 2023, 7.5.4.6 and 8.5.10: components that a dummy argument with INTENT (OUT) has are not allocated, and nothing else is read of
+/// them.
+#[test]
+fn given_structures_begin_with_their_defaults() {
+    check_fortran(
+        " type :: bag\n integer, allocatable :: v(:)\n integer :: k = 8\n end type\n type(bag) :: b\n\
+         !$omp target map(tofrom: a) private(b)\n allocate(b%v(2))\n b%k = 1\n call reset(b)\n a(1) = b%k\n \
+         if (allocated(b%v)) a(2) = size(b%v)\n!$omp end target\ncontains\n subroutine reset(x)\n \
+         type(bag), intent(out) :: x\n if (size(x%v) > 0) x%k = 5\n end subroutine",
+        2,
+        &[0, 4],
+        &[8, 4],
+    );
+}

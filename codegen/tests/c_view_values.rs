@@ -142,9 +142,9 @@ fn operands_keep_the_types_that_decide_the_result() {
 ";
     let pieces = [
         "s[0] += (long)d[0];",
-        "l[0] = (long)1 << ",
-        "l[1] = -1 + (long)(-2147483647 - 1);",
-        "l[2] = (long)k + 1;",
+        "l[0] = (long)1L << ",
+        "l[1] = -1L + (long)(-2147483647 - 1);",
+        "l[2] = (long)k + 1L;",
         "l[3] = (k < 2) == (k > 1);",
         "l[3] = (!k) | 2;",
     ];
@@ -397,9 +397,12 @@ contains
 end subroutine
 ";
     let text = File::fortran(text).c_text();
-    for piece in
-        ["static void grow(struct duo *x, int k)", "(*x).re = (*x).re + k;", "grow(&p, 3);", "grow(&q.duo, 4);"]
-    {
+    for piece in [
+        "static void f__grow(struct duo *x, int k)",
+        "(*x).re = (*x).re + k;",
+        "f__grow(&p, 3);",
+        "f__grow(&q.duo, 4);",
+    ] {
         assert!(text.contains(piece), "{piece}\n{text}");
     }
 }

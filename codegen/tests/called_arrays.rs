@@ -91,7 +91,7 @@ fn c_gives_arrays_through_a_parameter() {
          a(1:2) = pair_of(a(2), 3)\n !$omp end target\n{PROCEDURES}\nend subroutine\n"
     );
     let text = File::fortran(&text).c_text();
-    for piece in ["static void pair_of(int *x, int *y, int *r)", "given"] {
+    for piece in ["static void f__pair_of(int *x, int *y, int *r)", "given"] {
         assert!(text.contains(piece), "{piece}\n{text}");
     }
 }
@@ -194,7 +194,7 @@ fn c_gives_sized_arrays_through_a_parameter() {
          a = ramp(n)\n call twice_of(n, a)\n !$omp end target\ncontains\n{SIZED}\nend subroutine\n"
     );
     let text = File::fortran(&text).c_text();
-    for piece in ["static void ramp(int *k, int *r)", "int __given_2[(__extent_1)]", "t[(x_extent_1) * (2)]"] {
+    for piece in ["static void f__ramp(int *k, int *r)", "int __given_2[(__extent_1)]", "t[(x_extent_1) * (2)]"] {
         assert!(text.contains(piece), "{piece}\n{text}");
     }
 }
@@ -218,4 +218,41 @@ fn results_of_unknown_size_have_no_code() {
     let what = "a function whose value is an array with bounds that its reference does not tell";
     let expected = [("E1101", format!("no device code can be generated for {what}"))];
     assert_eq!(refused("integer :: r(iand(k, 7))\n r = 1"), expected);
+}
+
+/// Fortran 2023, 15.5.2.9: a dummy procedure is the actual one, also where it is handed on.
+#[test]
+fn dummy_procedures_are_the_actual_ones() {
+    let procedures = "contains
+integer function plus_one(x)
+integer, intent(in) :: x
+plus_one = x + 1
+end function
+integer function times_two(x)
+integer, intent(in) :: x
+times_two = x * 2
+end function
+integer function twice(f, x)
+interface
+integer function f(x)
+integer, intent(in) :: x
+end function
+end interface
+integer, intent(in) :: x
+twice = f(f(x))
+end function
+integer function handed_on(x, g)
+integer, intent(in) :: x
+interface
+integer function g(x)
+integer, intent(in) :: x
+end function
+end interface
+handed_on = twice(g, x) + g(x)
+end function";
+    let body = format!(
+        " !$omp target map(tofrom: a)\n a(1) = twice(plus_one, a(1))\n a(2) = twice(f=times_two, x=a(2))\n \
+         a(3) = handed_on(a(3), times_two)\n !$omp end target\n{procedures}"
+    );
+    check_fortran(&body, 3, &[5, 6, 7], &[7, 24, 42]);
 }

@@ -15,7 +15,7 @@ use semantics::body::{Body, Callee, ExprId, ExprKind, Intrinsic, Subscript};
 use symbols::{Attributes, Bound, Details, Dimension, SymbolId, SymbolTable, Type, TypeId};
 
 /// The dimensions of a variable that is an array.
-fn array_dimensions(symbols: &SymbolTable, symbol: SymbolId) -> Vec<Dimension> {
+pub(super) fn array_dimensions(symbols: &SymbolTable, symbol: SymbolId) -> Vec<Dimension> {
     symbols[symbol].ty.map_or(Vec::new(), |ty| dimensions_of(symbols, ty))
 }
 
@@ -169,6 +169,7 @@ impl View<'_> {
                 Some(argument) => texts.push(self.print_converted(argument)),
             }
         }
+        texts.extend(self.host_arguments(call, callee));
         Some(texts)
     }
 
@@ -180,8 +181,13 @@ impl View<'_> {
                 let bounds = self.whole_bounds(argument);
                 (self.spell_contiguous(argument, &self.spell_item(argument), &bounds), bounds)
             }
-            ExprKind::Symbol(_) => (self.spell_item(argument), self.whole_bounds(argument)),
-            ExprKind::Element { .. } => (format!("&{}", self.spell_item(argument)), Vec::new()),
+            ExprKind::Symbol(_) => {
+                let cast = self.spell_constant_cast(argument);
+                (format!("{cast}{}", self.spell_item(argument)), self.whole_bounds(argument))
+            }
+            ExprKind::Element { .. } => {
+                (format!("{}&{}", self.spell_constant_cast(argument), self.spell_item(argument)), Vec::new())
+            }
             ExprKind::Section { base, subscripts } if is_one_piece(self.body, subscripts) => {
                 let lowers: Vec<Option<ExprId>> = subscripts.iter().map(crate::outline::section::first_index).collect();
                 let bounds = self.section_bounds(*base, subscripts);

@@ -61,6 +61,42 @@ impl View<'_> {
         format!("(*({pointer})({address}))")
     }
 
+    /// The address of a variable: null, if it is the copy of one that need not be there.
+    pub(super) fn spell_address(&self, symbol: SymbolId) -> String {
+        let (symbol, name, types) = (self.original_symbol(symbol), self.name(symbol), &self.symbols().types);
+        let data = &self.symbols()[symbol];
+        let is_number = data.ty.is_some_and(|ty| matches!(types[types.representation(ty)], Type::Scalar(..)));
+        let may_be_null = data.attributes.intersects(Attributes::OPTIONAL | Attributes::ALLOCATABLE);
+        match self.passed.contains(&symbol) && is_number && may_be_null {
+            true => format!("(__sotoc_var_{name} ? &{name} : 0)"),
+            false => format!("&{name}"),
+        }
+    }
+
+    /// The same where a named constant that is an array is an argument as a whole.
+    pub(super) fn spell_table_cast(&self, expr: ExprId) -> String {
+        let types = &self.symbols().types;
+        match types[types.representation(self.body.exprs[expr].ty)] {
+            Type::Array { .. } => self.spell_constant_cast(expr),
+            _ => String::new(),
+        }
+    }
+
+    /// The cast for the address of a named constant, or of a part of it: dummy arguments of C are not constant.
+    pub(super) fn spell_constant_cast(&self, expr: ExprId) -> String {
+        let mut base = expr;
+        while let ExprKind::Element { base: of, .. } | ExprKind::Member { base: of, .. } = self.body.exprs[base].kind {
+            base = of;
+        }
+        match self.body.exprs[base].kind {
+            ExprKind::Symbol(symbol) if self.symbols()[symbol].attributes.contains(Attributes::PARAMETER) => {
+                let element = self.symbols().types.element(self.body.exprs[expr].ty);
+                format!("({})", self.spell_declaration(element, "*"))
+            }
+            _ => String::new(),
+        }
+    }
+
     /// PRESENT, ALLOCATED and ASSOCIATED of one variable: whether there is an address.
     pub(super) fn spell_status(&self, intrinsic: Intrinsic, arguments: &[ExprId]) -> Option<String> {
         let (Intrinsic::Present | Intrinsic::Allocated | Intrinsic::Associated, [argument]) = (intrinsic, arguments)

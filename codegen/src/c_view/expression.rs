@@ -9,7 +9,7 @@ use crate::outline::descriptors::is_strided;
 use crate::outline::enclosed_arguments::is_enclosed;
 use crate::outline::indirect::collect_indirect;
 use crate::outline::parameter::ParameterRole;
-use crate::outline::variant::{self, Choice};
+use crate::outline::variant;
 use crate::phrases::NoCode;
 use semantics::body::{BinaryOp, Callee, ExprId, ExprKind, Intrinsic};
 use source::Span;
@@ -239,16 +239,20 @@ impl View<'_> {
         let sign = |negative: bool| if negative { strength::UNARY } else { strength::PRIMARY };
         match constant {
             Constant::Integer(number) => {
-                let is_large = i32::try_from(*number).is_err();
                 let suffix = match (&types[types.unqualified(ty)], scalar) {
                     (Type::Extended(Extended::UnsignedLongLong, _), _) => "ull",
-                    (Type::Extended(Extended::LongLong, _), _) if is_large => "ll",
+                    (Type::Extended(Extended::LongLong, _), _) => "LL",
                     (_, Type::Scalar(Base::Unsigned, 8)) => "ul",
                     (_, Type::Scalar(Base::Unsigned, 4)) => "u",
-                    (_, Type::Scalar(Base::Integer, 8)) if is_large => "l",
+                    (_, Type::Scalar(Base::Integer, 8)) => "L",
                     _ => "",
                 };
-                (format!("{number}{suffix}"), sign(*number < 0))
+                // The least integer has no literal: its digits are too many without the sign.
+                let is_least = [i128::from(i32::MIN), i128::from(i64::MIN)].contains(number);
+                match is_least {
+                    true => (format!("({}{suffix} - 1)", number + 1), strength::PRIMARY),
+                    false => (format!("{number}{suffix}"), sign(*number < 0)),
+                }
             }
             Constant::Real(real) => {
                 let (value, text) = (real.to_f64(), real.text());
@@ -262,7 +266,7 @@ impl View<'_> {
                 let (re, im) = (parts[0].to_f64(), parts[1].to_f64());
                 (format!("__builtin_complex({re:?}, {im:?})"), strength::PRIMARY)
             }
-            Constant::Character(text) => match print_text(text) {
+            Constant::Character(text) => match super::text::print_text(text) {
                 Some(text) => (text, strength::PRIMARY),
                 None => {
                     self.report_refusal(NoCode::WideText, Span::default());
@@ -483,14 +487,7 @@ impl View<'_> {
             Callee::Intrinsic(intrinsic) => self.spell_intrinsic(id, *intrinsic, arguments, depth),
             Callee::Builtin(name) => self.known_function(id, self.unit.atoms.text(*name), arguments),
             Callee::Symbol(symbol) => {
-                let name = match variant::choose_procedure(self.unit, *symbol, &self.leaves) {
-                    Choice::Base => self.name(*symbol),
-                    Choice::Variant(name) => self.unit.atoms.text(name).to_string(),
-                    Choice::Open => {
-                        self.report_refusal(NoCode::VariantCall, self.body.exprs[id].span);
-                        self.name(*symbol)
-                    }
-                };
+                let name = self.called_name(id, *symbol);
                 if let Some(texts) = self.fortran_arguments(id, *symbol, arguments) {
                     return (format!("{name}({})", texts.join(", ")), strength::POSTFIX);
                 }
@@ -522,7 +519,9 @@ impl View<'_> {
                         // The values behind `...` have the types that they are given.
                         _ if number >= fixed => self.spell_item(*argument),
                         Some(true) => self.by_address(id, *argument),
-                        Some(false) | None => self.print_converted(*argument),
+                        Some(false) | None => {
+                            format!("{}{}", self.spell_table_cast(*argument), self.print_converted(*argument))
+                        }
                     })
                     .collect();
                 (format!("{name}({})", arguments.join(", ")), strength::POSTFIX)
@@ -556,7 +555,10 @@ impl View<'_> {
         let text = self.spell_strong(argument, strength::UNARY, 0);
         let is_value = is_enclosed(self.unit, self.body, call, argument);
         match self.body.exprs[argument].kind {
-            ExprKind::Symbol(_) | ExprKind::Element { .. } | ExprKind::Member { .. } if !is_value => format!("&{text}"),
+            ExprKind::Symbol(symbol) if !is_value => self.spell_address(symbol),
+            ExprKind::Element { .. } | ExprKind::Member { .. } if !is_value => {
+                format!("{}&{text}", self.spell_constant_cast(argument))
+            }
             // Braces around a structure would begin with its first member.
             _ if self.is_record(argument) => {
                 format!("({}){{{text}}}", self.spell_declaration(self.body.exprs[argument].ty, "[1]"))
@@ -573,21 +575,4 @@ impl View<'_> {
         let what = if intrinsic == Intrinsic::Size { "extent" } else { "lower" };
         Some(format!("{member}.dim[{}].{what}", number - 1))
     }
-}
-
-/// Text of one byte a character as a literal of C; a code is in octal, which takes three digits and no more.
-pub(super) fn print_text(text: &str) -> Option<String> {
-    let mut literal = String::from("\"");
-    for c in text.chars() {
-        match c {
-            '"' | '\\' => literal.extend(['\\', c]),
-            '\n' => literal.push_str("\\n"),
-            // `??` starts a trigraph.
-            '?' => literal.push_str("\\?"),
-            ' '..='~' => literal.push(c),
-            _ => literal.push_str(&format!("\\{:03o}", u8::try_from(u32::from(c)).ok()?)),
-        }
-    }
-    literal.push('"');
-    Some(literal)
 }

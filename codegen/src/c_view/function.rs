@@ -1,21 +1,25 @@
 //! The functions of Fortran and C that a region calls, and the reductions that it declares, as C: each may need the other.
 
 use super::argument::{bound_names, by_reference, dummy_arguments};
+use super::host::{bind_host_variables, function_name, host_parameters};
 use super::reducer::{blocks_of, find_printable, print_declaration};
 use super::{Printed, Shape, View};
 use crate::UnitView;
 use crate::lower::local::collect_mentioned;
 use crate::outline::closure;
+use crate::outline::descriptors::is_dynamic;
 use crate::outline::external::is_of_system;
+use crate::outline::homes::is_on_device;
 use crate::outline::parameter::is_variable;
 use crate::outline::region::construct_reading;
 use crate::outline::variant::{self, Choice};
+use crate::phrases::NoCode;
 use directives::Language;
 use indexmap::IndexSet;
 use semantics::body::{Body, ConstructId, StatementId, StatementKind};
 use semantics::translate::OmpArgument;
 use source::Span;
-use symbols::{ScopeKind, SymbolId, Type};
+use symbols::{Attributes, ScopeKind, SymbolId, Type};
 
 /// Whether a function is called by its own name: the others are built into the compiler.
 fn is_called_by_name(name: &str) -> bool {
@@ -69,8 +73,7 @@ fn print_definition(
 ) {
     let definition = &unit.resolved.bodies[index];
     let view = View::new(unit, index);
-    let name = definition.procedure.map(|procedure| view.name(procedure)).unwrap_or_default();
-    if depth > crate::DEPTH || !known.insert(name) {
+    if depth > crate::DEPTH || !known.insert(function_name(unit, index)) {
         return;
     }
     view.spell_records(&mut printed.pieces, &[], &definition.block);
@@ -99,6 +102,7 @@ fn function_head(unit: UnitView<'_>, index: usize) -> Option<String> {
             bounds.iter().fold(declared, |all, bound| format!("{all}, long {bound}"))
         })
         .collect();
+    parameters.extend(host_parameters(&view, &dummies));
     let procedure = view.body.procedure?;
     // C gives no arrays: they go to memory of the caller.
     let array = result.and_then(|result| array_result(&view, result));
@@ -111,7 +115,7 @@ fn function_head(unit: UnitView<'_>, index: usize) -> Option<String> {
     let result = if array.is_some() { None } else { given() };
     parameters.extend(array);
     let parameters = if parameters.is_empty() { "void".to_string() } else { parameters.join(", ") };
-    let head = format!("{}({parameters})", view.name(procedure));
+    let head = format!("{}({parameters})", function_name(unit, index));
     Some(format!("static {}", result.map_or(format!("void {head}"), |ty| view.spell_declaration(ty, &head))))
 }
 
@@ -136,10 +140,11 @@ fn function_text(unit: UnitView<'_>, index: usize, printed: &mut Printed, at: Sp
     view.result = result;
     view.declared.extend(array);
     let symbols = view.symbols();
-    for dummy in dummies {
-        view.declared.insert(dummy);
-        if by_reference(symbols, view.body.language, dummy) {
-            view.names.insert(dummy, format!("(*{})", view.name(dummy)));
+    bind_host_variables(&mut view, &dummies);
+    for dummy in &dummies {
+        view.declared.insert(*dummy);
+        if by_reference(symbols, view.body.language, *dummy) {
+            view.names.insert(*dummy, format!("(*{})", view.name(*dummy)));
         }
     }
     let inside = view.declared_in(&view.body.block);
@@ -161,6 +166,7 @@ fn function_text(unit: UnitView<'_>, index: usize, printed: &mut Printed, at: Sp
             ScopeKind::Global | ScopeKind::Module | ScopeKind::Submodule if Some(symbol) != result => {
                 printed.pieces.push(view.spell_global(symbol, ty));
             }
+            _ if is_on_device(unit, symbol) => printed.pieces.push(view.spell_global(symbol, ty)),
             _ => {
                 view.tell_apart(symbol);
                 if view.print_moving(symbol, ty) {
@@ -168,10 +174,15 @@ fn function_text(unit: UnitView<'_>, index: usize, printed: &mut Printed, at: Sp
                 }
                 let declared = view.declare_local(ty, &view.name(symbol));
                 let kept = view.storage_word(symbol, ty);
-                view.print_line(format!("{kept}{declared}{};", view.kept_value(symbol, ty, !kept.is_empty())));
+                let mut value = view.kept_value(symbol, ty, !kept.is_empty());
+                if value.is_empty() {
+                    value = view.default_initial(ty).map_or(value, |initial| format!(" = {initial}"));
+                }
+                view.print_line(format!("{kept}{declared}{value};"));
             }
         }
     }
+    dummies.iter().for_each(|dummy| view.initialize_given(*dummy));
     for (why, _) in crate::outline::region::refused_loops(body, &body.block) {
         view.report_refusal(why, at);
     }
@@ -185,6 +196,27 @@ fn function_text(unit: UnitView<'_>, index: usize, printed: &mut Printed, at: Sp
     for mut refused in view.refused.take() {
         (refused.primary.at, refused.secondary) = (at, Vec::new());
         printed.diagnostics.push(refused);
+    }
+}
+
+impl View<'_> {
+    /// What a procedure only gives has its default initialization when the procedure begins (Fortran 8.5.10).
+    fn initialize_given(&mut self, dummy: SymbolId) {
+        let data = &self.symbols()[dummy];
+        let (is_given, is_optional) =
+            (data.attributes.contains(Attributes::INTENT_OUT), data.attributes.contains(Attributes::OPTIONAL));
+        let Some(ty) = data.ty.filter(|_| is_given && !is_dynamic(self.symbols(), dummy)) else { return };
+        let Some(initial) = self.default_initial(ty) else { return };
+        let types = &self.symbols().types;
+        if !matches!(types[types.representation(ty)], Type::Record { .. }) {
+            return self.report_refusal(NoCode::DefaultInitialization, Span::default());
+        }
+        let (name, spelled) = (self.name(dummy), self.spell_declaration(ty, ""));
+        let guard = match name.strip_prefix("(*").and_then(|name| name.strip_suffix(')')) {
+            Some(pointer) if is_optional => format!("if ({pointer}) "),
+            _ => String::new(),
+        };
+        self.print_line(format!("{guard}{name} = ({spelled}){initial};"));
     }
 }
 

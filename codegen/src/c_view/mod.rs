@@ -12,6 +12,7 @@ mod counted_loops;
 mod descriptor;
 mod expression;
 mod function;
+mod host;
 mod intrinsic;
 mod operator;
 mod output;

@@ -1,7 +1,7 @@
 //! Formatted output of Fortran as `printf`.
 
 use super::View;
-use super::expression::print_text;
+use super::text::print_text;
 use crate::lower::format::{Printed, escape_percent, field_limits, printf_conversion, read_output};
 use semantics::body::{Action, ExprId, ExprKind};
 use source::Span;

@@ -85,6 +85,9 @@ impl View<'_> {
                 if name.association() == Association::LoopNest {
                     loops = loops.max(count_governed(reading));
                 }
+                if self.lacks_team(name, reading) {
+                    self.print_line("#pragma omp parallel num_threads(1)");
+                }
                 let line = self.spell_pragma(construct, name, reading);
                 self.print_line(line);
             }
@@ -112,6 +115,15 @@ impl View<'_> {
         }
         self.in_atomic = outer;
         self.governed = governed;
+    }
+
+    /// Whether a construct shares something out that the function has copies of, and no region is around it: compilers want what goes out of
+    /// it to be shared by a team, which has one thread here.
+    fn lacks_team(&self, name: Name, reading: &OmpConstruct) -> bool {
+        let is_region = !std::ptr::eq(self.block, self.body.block.as_slice());
+        let goes_out = |clause: &OmpClause| [Clause::Reduction, Clause::LastPrivate].contains(&clause.clause);
+        let shares_out = [Leaf::WorksharingLoop, Leaf::Sections, Leaf::Scope].iter().any(|leaf| name.has(*leaf));
+        is_region && shares_out && !self.leaves.contains(&Leaf::Parallel) && reading.clauses.iter().any(goes_out)
     }
 
     /// What of a directive the function does not stand for itself.

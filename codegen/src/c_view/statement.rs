@@ -1,6 +1,6 @@
 //! Statements as C.
 
-use super::expression::print_text;
+use super::text::print_text;
 use super::types::is_padding;
 use super::{Jump, View};
 use crate::lower::rules::language_rules;

@@ -55,3 +55,20 @@ impl View<'_> {
         })
     }
 }
+
+/// Text of one byte a character as a literal of C; a code is in octal, which takes three digits and no more.
+pub(super) fn print_text(text: &str) -> Option<String> {
+    let mut literal = String::from("\"");
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => literal.extend(['\\', c]),
+            '\n' => literal.push_str("\\n"),
+            // `??` starts a trigraph.
+            '?' => literal.push_str("\\?"),
+            ' '..='~' => literal.push(c),
+            _ => literal.push_str(&format!("\\{:03o}", u8::try_from(u32::from(c)).ok()?)),
+        }
+    }
+    literal.push('"');
+    Some(literal)
+}

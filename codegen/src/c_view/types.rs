@@ -186,7 +186,12 @@ impl View<'_> {
         let data = &self.symbols().types.records[record];
         let word = if data.is_union { "union" } else { "struct" };
         match data.name {
-            Some(name) => format!("{word} {}", self.unit.atoms.text(name)),
+            Some(name) => {
+                // An instance of a type with parameters is a type of its own (Fortran 7.5.3).
+                let values = data.instance.iter().flat_map(|instance| &instance.values);
+                let values = values.filter_map(Value::as_integer).map(|value| format!("_{value}"));
+                format!("{word} {}{}", self.unit.atoms.text(name), values.collect::<String>())
+            }
             None => {
                 let known = self.anonymous.borrow().get(&record).cloned();
                 known.unwrap_or_else(|| {

@@ -88,7 +88,7 @@ impl Lower<'_> {
         let binding = Some(Binding::Memory(MemoryPlace { address, ..place }));
         let one_piece = is_one_piece(self.frame.body, &subscripts);
         let layout = if one_piece { self.layout_of(base) } else { Layout::Pieces };
-        Some(Actual { value: None, binding, bounds: Some(bounds), layout, length: None })
+        Some(Actual { value: None, binding, bounds: Some(bounds), layout, length: None, there: None })
     }
 
     /// How many elements of a dimension a triplet takes, and how far apart they are.
@@ -219,6 +219,43 @@ impl Lower<'_> {
         match self.frame.body.exprs[argument].kind {
             ExprKind::Symbol(symbol) => self.frame.present.get(&self.original_symbol(symbol)) == Some(&false),
             _ => false,
+        }
+    }
+
+    /// The address by which the kernel sees whether an actual argument is there (Fortran 15.5.2.13): a pointer or an allocatable variable
+    /// may have none, and so may an optional dummy argument that came with the launch.
+    pub(super) fn presence_address(&mut self, argument: ExprId) -> Option<Value> {
+        let may_be_null = Attributes::POINTER | Attributes::ALLOCATABLE;
+        match self.frame.body.exprs[argument].kind {
+            ExprKind::Symbol(symbol) => {
+                let symbol = self.original_symbol(symbol);
+                let attributes = self.symbols()[symbol].attributes;
+                match self.frame.pointers.get(&symbol).map(|pointer| pointer.address) {
+                    Some(variable) => Some(self.build.read_variable(variable)),
+                    None if self.frame.present.contains_key(&symbol) => None,
+                    None if attributes.intersects(may_be_null | Attributes::OPTIONAL) => {
+                        self.frame.addresses.get(&symbol).copied()
+                    }
+                    None => None,
+                }
+            }
+            ExprKind::Member { .. } => {
+                let descriptor = self.component_descriptor(argument)?;
+                Some(self.described_place(descriptor).address)
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether an optional dummy argument is present; one that is a pointer or allocatable is that with any actual argument.
+    pub(super) fn bind_presence(&mut self, dummy: SymbolId, actual: Option<&Actual>) {
+        let is_dynamic = crate::outline::descriptors::is_dynamic(self.symbols(), dummy);
+        match actual.map(|actual| actual.there.filter(|_| !is_dynamic)) {
+            Some(Some(address)) => {
+                self.frame.present.remove(&dummy);
+                self.frame.addresses.insert(dummy, address);
+            }
+            known => drop(self.frame.present.insert(dummy, known.is_some())),
         }
     }
 

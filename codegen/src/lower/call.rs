@@ -12,6 +12,9 @@ use directives::Leaf;
 use semantics::body::{Callee, ExprKind, Refusal};
 use symbols::{Attributes, Details, Type};
 
+/// The procedures that are arguments of a call, by the numbers of the dummy arguments.
+type ActualProcedures<'a> = Vec<(usize, (UnitView<'a>, usize))>;
+
 /// How many instructions a kernel may have before the procedures that it calls are no longer part of it.
 const LARGE: usize = 8_000;
 
@@ -21,7 +24,7 @@ impl<'a> Lower<'a> {
         let name = self.name(symbol);
         let at = self.span(expr);
         let (choice, found) = match variant::choose_procedure(self.frame.unit, symbol, &self.around) {
-            Choice::Base => (None, closure::find_definition(self.frame.unit, symbol)),
+            Choice::Base => (None, self.procedure_of(symbol)),
             Choice::Variant(name) => (Some(name), closure::definition_named(self.frame.unit, symbol, name)),
             Choice::Open => {
                 self.report(problems::has_variants(name, at));
@@ -56,6 +59,10 @@ impl<'a> Lower<'a> {
             if let Some(value) = self.call_external(expr, symbol, arguments) {
                 return value;
             }
+            if self.symbols()[symbol].attributes.contains(Attributes::POINTER) {
+                self.report(problems::no_code_for_expression(NoCode::PointerCall, at));
+                return None;
+            }
             let is_of_system = crate::outline::external::is_of_system(name);
             let problem = if is_of_system { problems::no_code_for_intrinsic } else { problems::callee_not_known };
             self.report(problem(name, at));
@@ -70,6 +77,27 @@ impl<'a> Lower<'a> {
             return self.with_depth(at, call).flatten();
         }
         self.with_depth(at, |lower| lower.inline_call(expr, unit, index, arguments)).flatten()
+    }
+
+    /// The definition of a procedure: of a dummy procedure, that of the actual argument (Fortran 15.5.2.9).
+    fn procedure_of(&self, symbol: SymbolId) -> Option<(UnitView<'a>, usize)> {
+        let given = self.frame.procedures.get(&self.original_symbol(symbol)).copied();
+        given.or_else(|| closure::find_definition(self.frame.unit, symbol))
+    }
+
+    /// The dummy procedures of a call, by the numbers of the dummy arguments.
+    fn actual_procedures(&self, arguments: &[ExprId]) -> ActualProcedures<'a> {
+        let body = self.frame.body;
+        let procedure = |(place, argument): (usize, &ExprId)| {
+            let ExprKind::Symbol(symbol) = body.exprs[*argument].kind else { return None };
+            let is_variable = crate::outline::parameter::is_variable(self.symbols(), symbol);
+            let found = self.procedure_of(symbol).filter(|_| !is_variable)?;
+            Some((body.dummies.get(argument).map_or(place, |dummy| *dummy as usize), found))
+        };
+        match rules::language_rules(body.language).dummies_are_actuals {
+            true => arguments.iter().enumerate().filter_map(procedure).collect(),
+            false => Vec::new(),
+        }
     }
 
     /// Whether the file has no procedure of its own behind a name.
@@ -99,7 +127,8 @@ impl<'a> Lower<'a> {
         };
         let at = self.span(expr);
         let array = self.frame.awaited.remove(&expr);
-        let (value, from) = self.inline_with(at, unit, index, actuals, array)?;
+        let procedures = self.actual_procedures(arguments);
+        let (value, from) = self.inline_with(at, unit, index, (actuals, procedures), array)?;
         let to = self.to_scalar(self.frame.body.exprs[expr].ty)?;
         Some(self.convert_scalar(value, from, to))
     }
@@ -107,15 +136,8 @@ impl<'a> Lower<'a> {
     /// A function of the house's library, of these values; `None` if there is none of that name.
     pub(super) fn call_library(&mut self, name: &str, values: &[(Value, Scalar)], at: Span) -> Option<(Value, Scalar)> {
         let (unit, index) = library::find_function(name)?;
-        let actual = |value: &(Value, Scalar)| Actual {
-            value: Some(*value),
-            binding: None,
-            bounds: None,
-            layout: Layout::Contiguous,
-            length: None,
-        };
-        let actuals = values.iter().map(|value| Some(actual(value))).collect();
-        self.with_depth(at, |lower| lower.inline_with(at, unit, index, actuals, None)).flatten()
+        let actuals = values.iter().map(|value| Some(Actual::of_value(Some(*value)))).collect();
+        self.with_depth(at, |lower| lower.inline_with(at, unit, index, (actuals, Vec::new()), None)).flatten()
     }
 
     /// The procedure and the arguments of a reference to a function of the program that gives an array.
@@ -150,7 +172,7 @@ impl<'a> Lower<'a> {
         at: Span,
         unit: UnitView<'a>,
         index: usize,
-        actuals: Vec<Option<Actual>>,
+        (actuals, procedures): (Vec<Option<Actual>>, ActualProcedures<'a>),
         array: Option<MemoryPlace>,
     ) -> Option<(Value, Scalar)> {
         let body = &unit.resolved.bodies[index];
@@ -174,9 +196,13 @@ impl<'a> Lower<'a> {
             gives,
             lengths: if same_unit { self.frame.lengths.clone() } else { HashMap::new() },
             pointers: if same_unit { self.frame.pointers.clone() } else { HashMap::new() },
+            present: if same_unit { self.frame.present.clone() } else { HashMap::new() },
+            procedures: if same_unit { self.frame.procedures.clone() } else { HashMap::new() },
+            addresses: if same_unit { self.frame.addresses.clone() } else { HashMap::new() },
             ..frame::new_frame(unit, index, &body.block)
         };
         let caller = std::mem::replace(&mut self.frame, frame);
+        self.bind_procedures(&dummies, procedures);
         self.calls.push(body);
         let around = std::mem::replace(&mut self.around, vec![Leaf::Target]);
         let foreign = self.foreign;
@@ -211,11 +237,20 @@ impl<'a> Lower<'a> {
         value
     }
 
+    /// What the dummy procedures of the procedure are.
+    fn bind_procedures(&mut self, dummies: &[Option<SymbolId>], procedures: ActualProcedures<'a>) {
+        for (number, procedure) in procedures {
+            if let Some(Some(dummy)) = dummies.get(number) {
+                self.frame.procedures.insert(*dummy, procedure);
+            }
+        }
+    }
+
     fn bind_dummies(&mut self, dummies: &[Option<SymbolId>], actuals: Vec<Option<Actual>>, at: Span) {
         for (dummy, actual) in dummies.iter().zip(actuals) {
             let Some(dummy) = *dummy else { continue };
             if self.symbols()[dummy].attributes.contains(Attributes::OPTIONAL) {
-                self.frame.present.insert(dummy, actual.is_some());
+                self.bind_presence(dummy, actual.as_ref());
             }
             if let Some(actual) = actual {
                 if let Some(length) = actual.length {
@@ -247,7 +282,8 @@ impl<'a> Lower<'a> {
             let dummy = self.frame.body.dummies.get(argument).map_or(place, |dummy| *dummy as usize);
             let actual = if self.is_absent(*argument) { None } else { Some(self.lower_actual(call, *argument)?) };
             let length = self.known_length(*argument);
-            let actual = actual.map(|actual| Actual { length: actual.length.or(length), ..actual });
+            let there = actual.as_ref().and_then(|_| self.presence_address(*argument));
+            let actual = actual.map(|actual| Actual { length: actual.length.or(length), there, ..actual });
             if let Some(slot) = actuals.get_mut(dummy) {
                 *slot = actual;
             }
@@ -293,7 +329,7 @@ impl<'a> Lower<'a> {
             }
             let value = self.lower_value(argument)?;
             let value = Some(value).zip(scalar);
-            return Some(Actual { value, binding: None, bounds: None, layout: Layout::Contiguous, length: None });
+            return Some(Actual::of_value(value));
         }
         match &self.frame.body.exprs[argument].kind {
             ExprKind::Symbol(symbol) => {
@@ -304,19 +340,14 @@ impl<'a> Lower<'a> {
                     _ => None,
                 };
                 let bounds = self.whole_bounds(argument);
-                Some(Actual {
-                    value: value.zip(scalar),
-                    binding,
-                    bounds,
-                    layout: self.layout_of(argument),
-                    length: None,
-                })
+                let layout = self.layout_of(argument);
+                Some(Actual { binding, bounds, layout, ..Actual::of_value(value.zip(scalar)) })
             }
             ExprKind::Element { .. } | ExprKind::Member { .. } | ExprKind::Deref(_) => {
                 let place = self.lower_place(argument)?;
                 let value = scalar.map(|scalar| (self.load(place, scalar.cell()), scalar));
                 let (binding, bounds) = (Some(Binding::Memory(place)), self.whole_bounds(argument));
-                Some(Actual { value, binding, bounds, layout: self.layout_of(argument), length: None })
+                Some(Actual { binding, bounds, layout: self.layout_of(argument), ..Actual::of_value(value) })
             }
             ExprKind::Section { .. } => self.actual_section(argument),
             _ if self.is_text(argument) || self.part_of(argument).is_some() => {
@@ -326,21 +357,15 @@ impl<'a> Lower<'a> {
                     false => (self.complex_argument(argument)?, None),
                 };
                 let binding = Some(Binding::Memory(place));
-                Some(Actual { value: None, binding, bounds: None, layout: Layout::Contiguous, length })
+                Some(Actual { binding, length, ..Actual::of_value(None) })
             }
             _ if self.is_record(argument) => {
                 let binding = Some(Binding::Memory(self.lower_place(argument)?));
-                Some(Actual { value: None, binding, bounds: None, layout: Layout::Contiguous, length: None })
+                Some(Actual { binding, ..Actual::of_value(None) })
             }
             _ => {
                 let value = self.lower_value(argument)?;
-                Some(Actual {
-                    value: Some(value).zip(scalar),
-                    binding: None,
-                    bounds: None,
-                    layout: Layout::Contiguous,
-                    length: None,
-                })
+                Some(Actual::of_value(Some(value).zip(scalar)))
             }
         }
     }
@@ -406,6 +431,15 @@ pub(super) struct Actual {
     pub(super) layout: Layout,
     /// How many characters text has.
     pub(super) length: Option<Value>,
+    /// The address that is null if there is no actual argument, where the kernel has to look.
+    pub(super) there: Option<Value>,
+}
+
+impl Actual {
+    /// A value alone.
+    fn of_value(value: Option<(Value, Scalar)>) -> Actual {
+        Actual { value, binding: None, bounds: None, layout: Layout::Contiguous, length: None, there: None }
+    }
 }
 
 /// How the elements of an array are laid out.

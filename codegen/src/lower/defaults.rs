@@ -145,8 +145,13 @@ fn collect_parts(symbols: &SymbolTable, ty: TypeId, at: u64, parts: &mut Parts, 
             fields.iter().zip(offsets).try_for_each(|(field, offset)| {
                 let described = field.attributes.intersects(Attributes::POINTER | Attributes::ALLOCATABLE);
                 match &field.value {
+                    // Of one that is not allocated, the extents are asked for, too.
                     None if field.attributes.contains(Attributes::ALLOCATABLE) => {
                         parts.push((at + offset, vec![0; ADDRESS]));
+                        if let Type::Array { dimensions, .. } = &types[types.representation(field.ty)] {
+                            let bytes = dimensions.len() * usize::try_from(descriptor::EACH).ok()?;
+                            parts.push((at + offset + descriptor::DIMENSIONS, vec![0; bytes]));
+                        }
                         Some(())
                     }
                     None if described => Some(()),

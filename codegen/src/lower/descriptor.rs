@@ -8,8 +8,8 @@ use semantics::body::{ExprKind, Intrinsic};
 use symbols::{Attributes, Dimension, Field, Type};
 
 /// Where the first dimension is described, and how much each takes.
-const DIMENSIONS: u64 = 24;
-const EACH: u64 = 24;
+pub(super) const DIMENSIONS: u64 = 24;
+pub(super) const EACH: u64 = 24;
 /// What a dimension has.
 const LOWER: u64 = 0;
 const EXTENT: u64 = 8;

@@ -9,6 +9,14 @@ pub(super) struct GivenArray {
     pub(super) place: MemoryPlace,
 }
 
+/// A loop or switch that `break` and `continue` refer to.
+#[derive(Clone, Copy)]
+pub(super) struct Exits {
+    pub(super) statement: StatementId,
+    pub(super) after: ssa::BlockId,
+    pub(super) next: Option<ssa::BlockId>,
+}
+
 /// Nothing is bound yet; `block` of the body is what will be executed.
 pub(super) fn new_frame<'a>(unit: UnitView<'a>, index: usize, block: &[StatementId]) -> Frame<'a> {
     let body = &unit.resolved.bodies[index];
@@ -28,6 +36,7 @@ pub(super) fn new_frame<'a>(unit: UnitView<'a>, index: usize, block: &[Statement
         numbers: HashMap::new(),
         lengths: HashMap::new(),
         present: HashMap::new(),
+        procedures: HashMap::new(),
         addresses: HashMap::new(),
         moved: pointer::collect_moved(&unit.environments.symbols, body, block),
         allocated: allocate::collect_allocated(&unit.environments.symbols, body, block),

@@ -370,7 +370,7 @@ impl<'a> Lower<'a> {
         next: ssa::BlockId,
     ) {
         for member in members {
-            self.frame.exits.push(Exits { statement: member.statement, after: next, next: Some(next) });
+            self.frame.exits.push(frame::Exits { statement: member.statement, after: next, next: Some(next) });
         }
         self.start_scanned_iteration(construct);
         self.loop_block(construct, members, rest);

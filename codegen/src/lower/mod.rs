@@ -129,14 +129,6 @@ pub struct MemoryPlace {
     pub volatile: bool,
 }
 
-/// A loop or switch that `break` and `continue` refer to.
-#[derive(Clone, Copy)]
-struct Exits {
-    statement: StatementId,
-    after: ssa::BlockId,
-    next: Option<ssa::BlockId>,
-}
-
 /// The procedure whose code is being lowered: the one with the region, or one that was inlined.
 #[derive(Clone)]
 struct Frame<'a> {
@@ -145,7 +137,7 @@ struct Frame<'a> {
     /// Which body of its unit.
     index: usize,
     bindings: HashMap<SymbolId, Binding>,
-    exits: Vec<Exits>,
+    exits: Vec<frame::Exits>,
     labels: HashMap<source::Atom, ssa::BlockId>,
     /// Where `return` goes, and the variable for the value.
     leave: Option<(ssa::BlockId, Option<(Var, Scalar)>)>,
@@ -164,6 +156,8 @@ struct Frame<'a> {
     lengths: HashMap<SymbolId, Value>,
     /// Which optional dummy arguments have an actual one (Fortran 15.5.2.12).
     present: HashMap<SymbolId, bool>,
+    /// The procedures that dummy procedures are.
+    procedures: HashMap<SymbolId, (UnitView<'a>, usize)>,
     /// The addresses of optional dummy arguments as they came with the launch, null of absent ones.
     addresses: HashMap<SymbolId, Value>,
     /// The pointers that may point elsewhere later.

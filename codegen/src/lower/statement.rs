@@ -158,14 +158,19 @@ impl Lower<'_> {
             return step(self);
         }
         let after = self.build.block();
-        self.frame.exits.push(Exits { statement: id, after, next: None });
+        self.frame.exits.push(frame::Exits { statement: id, after, next: None });
         step(self);
         self.frame.exits.pop();
         self.build.jump(after);
         self.build.start(after);
     }
 
-    fn leave_statement(&mut self, to: Option<StatementId>, exit: impl Fn(&Exits) -> Option<ssa::BlockId>, at: Span) {
+    fn leave_statement(
+        &mut self,
+        to: Option<StatementId>,
+        exit: impl Fn(&frame::Exits) -> Option<ssa::BlockId>,
+        at: Span,
+    ) {
         let exits = self.frame.exits.iter().rev();
         let mut fitting = exits.filter(|exits| to.is_none_or(|to| exits.statement == to)).filter_map(exit);
         match fitting.next() {
@@ -267,7 +272,7 @@ impl Lower<'_> {
             None => self.build.jump(body),
         }
         self.build.go_on_in(body);
-        self.frame.exits.push(Exits { statement: id, after, next: Some(next) });
+        self.frame.exits.push(frame::Exits { statement: id, after, next: Some(next) });
         self.lower_block(&inner.block);
         self.frame.exits.pop();
         self.build.jump(next);
@@ -298,7 +303,7 @@ impl Lower<'_> {
             }
         }
         self.build.jump(default);
-        self.frame.exits.push(Exits { statement: id, after, next: None });
+        self.frame.exits.push(frame::Exits { statement: id, after, next: None });
         for (number, case) in cases.iter().enumerate() {
             // The block may be fallen into from the one before, which has jumped to it by now.
             self.build.start(blocks[number]);
@@ -444,7 +449,7 @@ impl Lower<'_> {
         self.build.start(before);
         self.build.jump(body);
         self.build.go_on_in(body);
-        self.frame.exits.push(Exits { statement: id, after, next: Some(next) });
+        self.frame.exits.push(frame::Exits { statement: id, after, next: Some(next) });
         self.lower_block(&inner.block);
         self.frame.exits.pop();
         self.build.jump(next);
