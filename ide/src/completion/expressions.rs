@@ -61,7 +61,7 @@ fn intrinsic_functions(word: &str) -> impl Iterator<Item = Item> + use<'_> {
 /// The type that an argument, the right side of an assignment or a condition has.
 fn wanted_type(asked: &CompletionSite<'_>, before: &str) -> Option<String> {
     let is_condition = |word: &&str| before.strip_prefix(*word).is_some_and(|rest| rest.trim() == "(");
-    if CONDITIONS.iter().any(|word| is_condition(word)) {
+    if CONDITIONS.iter().any(is_condition) {
         return Some("logical(4)".to_owned());
     }
     if before.ends_with(['(', ',']) {
