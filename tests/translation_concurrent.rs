@@ -102,11 +102,7 @@ fn local_init_is_firstprivate_where_no_iteration_changes_it() {
     let bare = |text: &str| format!("  !$acc parallel copy(a) num_gangs(8)\n{}\n  !$acc end parallel", block(text));
     check(
         &bare("a(i) = t"),
-        &[
-            "target teams num_teams(8) map(tofrom: a) firstprivate(t)",
-            "distribute private(i) firstprivate(t)",
-            "end target teams",
-        ],
+        &["target teams map(tofrom: a) num_teams(8)", "distribute private(i) firstprivate(t)", "end target teams"],
     );
     let (lines, said) = directives_of(&format!("  !$acc parallel loop gang worker copy(a)\n{}", block("a(i) = t")));
     assert!(lines[1].contains("firstprivate(t)") && said.is_empty(), "{lines:?} {said:?}");

@@ -117,7 +117,7 @@ fn calls_are_wrapped_or_kept_on_request() {
     assert!(text_of(Api::Keep).contains("call acc_copyin(a)\n"));
     assert_eq!(translated("f.c", text, Api::Keep).1, ["W1008"]);
     assert!(translated("f.c", text, Api::Keep).0.contains("acc_get_num_devices(acc_device_host)"));
-    // What is waited for anyway is no call, and the module has none for it.
+    // Nothing is called where all is waited for anyway.
     let waits = "subroutine s(a)\nuse openacc\ninteger :: a(9)\ncall acc_wait_all()\ncall acc_copyin(a)\nend\n";
     let (text, said) = translated("s.f90", waits, Api::Wrap);
     assert!(!text.contains("call acc_") && !text.contains("use openacc") && said.is_empty(), "{text} {said:?}");
