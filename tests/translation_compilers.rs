@@ -328,3 +328,43 @@ end subroutine
     let (gfortran, _) = translated("gfortran-12", "s.f90", text);
     assert_eq!(directives(&gfortran)[0], "!$omp target teams map(tofrom: a)");
 }
+
+/// Clauses that give addresses of the device take no components (OpenMP 5.2, 5.4.10), so that the region has other names for these.
+#[test]
+fn components_in_host_data_have_names_of_their_own() {
+    let text = "subroutine f(p, a)
+  type t
+    real, allocatable :: k(:)
+    real :: r(9)
+  end type
+  type(t) :: p
+  real :: a(9)
+  !$acc host_data use_device(a, p%k, P % r)
+  call d(p%k, p % k(2), a, P%r)
+  p = t()
+  !$acc end host_data
+  p%r = 1
+end subroutine
+";
+    let (found, said) = translated("all", "f.f90", text);
+    assert_eq!(said, [""; 0]);
+    let found = found[found.find("  real :: a").unwrap_or_default()..].replace("_0_", "_N_");
+    let wanted = "  real :: a(9)
+  associate (dirigent_part_N_0 => p%k)
+  associate (dirigent_part_N_1 => P % r)
+  !$omp target data use_device_addr(a, dirigent_part_N_0, dirigent_part_N_1)
+  call d(dirigent_part_N_0, dirigent_part_N_0(2), a, dirigent_part_N_1)
+  p = t()
+  !$omp end target data
+  end associate
+  end associate
+  p%r = 1
+end subroutine
+";
+    assert_eq!(found, wanted);
+    // Another name is not ALLOCATABLE.
+    let asks = text.replace("p = t()", "if (allocated(p%k)) p = t()");
+    let (found, said) = translated("all", "f.f90", &asks);
+    assert!(!found.contains("associate"), "{found}");
+    assert_eq!(said, ["W1039", "W1039"]);
+}

@@ -94,6 +94,23 @@ fn gangs_of_parallel_share_what_no_directive_is_of() {
 const ENDING: &[&str] = &["parallel", "kernels", "serial", "loop"];
 
 /// A program of nests, with DO CONCURRENT or with what it stands for where a compiler does not read localities.
+/// Fortran 2023, 11.1.7.5: each iteration begins with the value that the variable has outside, and so does the copy of each thread as long as
+/// no iteration changes it.
+#[test]
+fn local_init_is_firstprivate_where_no_iteration_changes_it() {
+    let block = |text: &str| format!("  do concurrent (i = 1:n) local_init(t)\n    {text}\n  end do");
+    let bare = |text: &str| format!("  !$acc parallel copy(a) num_gangs(8)\n{}\n  !$acc end parallel", block(text));
+    check(
+        &bare("a(i) = t"),
+        &["target teams map(tofrom: a) num_teams(8)", "distribute private(i) firstprivate(t)", "end target teams"],
+    );
+    let (lines, said) = directives_of(&format!("  !$acc parallel loop gang worker copy(a)\n{}", block("a(i) = t")));
+    assert!(lines[1].contains("firstprivate(t)") && said.is_empty(), "{lines:?} {said:?}");
+    for text in ["t = t + 1; a(i) = t", "call change(t); a(i) = t"] {
+        assert_eq!(directives_of(&bare(text)).1, ["E1036"], "{text}");
+    }
+}
+
 fn program(nests: &[(&str, &str)]) -> String {
     let mut text = String::from(
         "module nests\nimplicit none\ninteger :: m(8, 6), o(8, 6), p(8)\ncontains\nsubroutine fill\ninteger :: i, j\ndo i = 1, 8\n\
@@ -133,6 +150,7 @@ fn localities_compute_the_same() {
         (" reduce(+: t)", "t = t + m(i, j)\no(i, j) = o(i, j) + 3"),
         (" local(u) reduce(max: t) shared(m)", "u = m(i, j) * 2\nt = max(t, u)\no(i, j) = u"),
         ("", "u = m(i, j)\no(p(i), j) = u + o(p(i), j)"),
+        (" local_init(v, u)", "o(i, j) = v * m(i, j) + u"),
     ];
     let plain: Vec<(&str, &str)> = nests.iter().map(|(_, block)| ("", *block)).collect();
     let compilers = ["gfortran", "gfortran", "flang-22"];

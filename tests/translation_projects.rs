@@ -134,6 +134,23 @@ fn nothing_is_written_if_anything_failed() {
     assert!(result.exists());
 }
 
+/// What has nothing of OpenACC is copied as it is, and nobody asks what else is wrong with it.
+#[test]
+fn what_has_nothing_of_openacc_is_copied() {
+    const OTHER: &str = "int accumulate(int x) { return x + undeclared; }\n";
+    let folder = project("translate_untouched");
+    put(&folder.join("src/other.c"), OTHER);
+    let (source, result) = (folder.join("src").to_string_lossy().into_owned(), folder.join("out"));
+    let (code, _, said) = run(&["translate", &source, "--output-dir", &result.to_string_lossy()]);
+    assert_eq!((code, said.as_str()), (Some(0), ""));
+    let inside = Path::new(&source).components().filter(|part| matches!(part, std::path::Component::Normal(_)));
+    assert_eq!(get(&inside.fold(result, |place, part| place.join(part)).join("other.c")), OTHER);
+    // A report is of the directives.
+    let (code, out, _) =
+        run(&["translate", &source, "--output-dir", &folder.join("o").to_string_lossy(), "--report=json"]);
+    assert!(code == Some(0) && out.contains("other.c") && out.contains("target teams"), "{out}");
+}
+
 #[test]
 fn a_report_says_what_became_of_each_directive() {
     let folder = project("translate_report");

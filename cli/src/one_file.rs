@@ -10,7 +10,7 @@ use crate::users::{self, PartTranslation};
 use codegen::outline::entry;
 use directives::Language;
 use project::paths;
-use semantics::{Analysis, Api, Layout, Mode, Models, Snapshot};
+use semantics::{Analysis, Api, Layout, Mode, Models, Record, Snapshot};
 use serde_json::{Value, json};
 use source::file::{Columns, LineIndex};
 use source::{Diagnostic, FileId, Place};
@@ -72,7 +72,8 @@ pub fn ask_file<'a>(
     }
     if settings.action == Action::Translate
         && settings.migration.writes()
-        && translate_by_users(settings, analysis, file, &mut answer)
+        && (copy_untouched(settings, analysis, file, &mut answer)
+            || translate_by_users(settings, analysis, file, &mut answer))
     {
         return answer;
     }
@@ -148,11 +149,27 @@ fn translate_file(settings: &Settings, analysis: &Snapshot, file: FileId, target
             path: target.path.clone(),
             before: analysis.text(file).unwrap_or_default().to_owned(),
             after: text,
-            records: analysis.translation_record(file),
+            records: reported(settings, || analysis.translation_record(file)),
             messages,
         });
     }
     answer.report.report_diagnostics(analysis, file, diagnostics);
+}
+
+/// What became of directives, where somebody asks for it.
+fn reported(settings: &Settings, records: impl FnOnce() -> Vec<Record>) -> Vec<Record> {
+    settings.migration.report.map_or_else(Vec::new, |_| records())
+}
+
+/// Takes a file over in which nothing is of OpenACC, without reading it; whether it is one.
+fn copy_untouched(settings: &Settings, analysis: &Snapshot, file: FileId, answer: &mut Answer<'_>) -> bool {
+    if settings.migration.from_tree || !analysis.is_untouched(file) {
+        return false;
+    }
+    let text = analysis.text(file).unwrap_or_default().to_owned();
+    let (path, before) = (answer.path.clone(), text.clone());
+    answer.translated = Some(Translated { path, before, after: text, records: Vec::new(), messages: Vec::new() });
+    true
 }
 
 /// Translates a file with errors as those read it who include it; whether they can.

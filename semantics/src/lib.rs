@@ -95,6 +95,7 @@ mod typedef_names;
 pub mod unended;
 mod unit_diagnostics;
 mod unseen;
+mod untouched;
 mod warning_pragmas;
 
 pub use analysis::{Analysis, Definition, Forget, Settled, Snapshot};

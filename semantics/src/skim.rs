@@ -3,7 +3,7 @@
 #![allow(missing_docs, reason = "of what salsa's macros generate")]
 
 mod c_text;
-mod fortran_text;
+pub(crate) mod fortran_text;
 
 use crate::db::{Db, Program, SourceFile};
 use crate::dependencies;

@@ -105,6 +105,15 @@ fn included_name(line: &str, form: Form) -> Option<(&str, Search)> {
     Some((rest[1..].split_once(close)?.0, search))
 }
 
+/// Whether a text includes files whose names a macro says.
+pub(crate) fn includes_by_macro(text: &str) -> bool {
+    let named = |line: &str| {
+        let rest = line.trim_start().strip_prefix('#')?.trim_start().strip_prefix("include")?;
+        Some(rest.trim_start().starts_with(['"', '<', '\'']))
+    };
+    text.lines().any(|line| named(line) == Some(false))
+}
+
 /// Whether a text has what lines of templates begin with.
 pub(crate) fn may_be_template(text: &str) -> bool {
     const MARKS: [&str; 3] = ["#:", "$:", "@"];

@@ -35,14 +35,57 @@ pub(super) fn used_modules(text: &str) -> impl Iterator<Item = &str> {
     text.split('\n').filter_map(|line| {
         let (word, rest) = line.trim_start().split_at_checked("use".len())?;
         let ends = rest.starts_with([' ', '\t', ',', ':']);
-        let rest = Some(rest.trim_start()).filter(|_| ends && word.eq_ignore_ascii_case("use"))?;
-        let name = match rest.strip_prefix([',', ':']) {
-            Some(rest) => rest.split_once(':')?.1.trim_start_matches([':', ' ', '\t']),
-            None => rest,
-        };
-        let end = name.find(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_').unwrap_or(name.len());
-        (end > 0).then_some(&name[..end])
+        module_behind_use(rest).filter(|_| ends && word.eq_ignore_ascii_case("use"))
     })
+}
+
+/// The name behind USE, and a nature if there is one.
+fn module_behind_use(rest: &str) -> Option<&str> {
+    let rest = rest.trim_start();
+    let name = match rest.strip_prefix([',', ':']) {
+        Some(rest) => rest.split_once(':')?.1.trim_start_matches([':', ' ', '\t']),
+        None => rest,
+    };
+    let end = name.find(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_').unwrap_or(name.len());
+    (end > 0).then_some(&name[..end])
+}
+
+/// A statement that makes entities of a module known.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Access {
+    /// It is of this module.
+    Certain(String),
+    /// It is if this is a module: blanks mean nothing in fixed form.
+    Possible(String),
+    /// The line does not say of which.
+    Unknown,
+}
+
+/// What may be USE and SUBMODULE statements of a text in lower case, wherever in a line they begin.
+pub(crate) fn module_accesses(lower: &str, fixed: bool) -> Vec<Access> {
+    let behind = |word: &'static str| {
+        let found = lower.match_indices(word).filter(|(at, _)| begins_statement(&lower[..*at]));
+        found.map(move |(at, _)| &lower[at + word.len()..])
+    };
+    let used = behind("use").filter_map(|rest| {
+        let ends = !rest.starts_with(|c: char| c.is_ascii_alphanumeric() || c == '_');
+        match module_behind_use(rest) {
+            Some(name) if ends => Some(Access::Certain(name.to_owned())),
+            Some(name) => fixed.then(|| Access::Possible(name.to_owned())),
+            None => Some(Access::Unknown),
+        }
+    });
+    let extended = behind("submodule").map(|rest| {
+        let ancestor = rest.trim_start().strip_prefix('(').and_then(module_behind_use);
+        ancestor.map_or(Access::Unknown, |name| Access::Certain(name.to_owned()))
+    });
+    used.chain(extended).collect()
+}
+
+/// Whether a statement may begin behind a text: nothing but blanks and a label is before it in its line, or behind a semicolon.
+fn begins_statement(before: &str) -> bool {
+    let before = before.trim_end_matches(|c: char| c.is_ascii_digit() || matches!(c, ' ' | '\t'));
+    before.is_empty() || before.ends_with(['\n', ';', '&'])
 }
 
 fn is_end_of_module(line: &str) -> bool {

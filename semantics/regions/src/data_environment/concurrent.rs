@@ -2,12 +2,14 @@
 //! `independent` (OpenACC 3.4, 2.17.2), and its localities are for its variables what clauses are for those of other loops.
 
 use super::facts::Facts;
+use super::first_access::first_access;
 use super::rule::Languages;
 use body::reduction::Operator;
-use body::{Body, ConstructId, Locality, Loop, StatementId, StatementKind};
+use body::{Block, Body, ConstructId, Locality, Loop, StatementId, StatementKind};
 use directives::Leaf;
+use indexmap::IndexSet;
 use source::Span;
-use symbols::SymbolId;
+use symbols::{Attributes, SymbolId};
 
 /// The DO CONCURRENT that a statement is, or one index of it: it alone declares its indices in Fortran.
 pub fn concurrent_loop(body: &Body, statement: StatementId) -> Option<&Loop> {
@@ -27,6 +29,24 @@ pub fn concurrent_nest(body: &Body, first: StatementId) -> Vec<&Loop> {
         }
     }
     loops
+}
+
+/// The DO CONCURRENT whose iterations may change a variable that LOCAL_INIT gives each of them as it is outside (Fortran 2023, 11.1.7.5): a copy
+/// for each thread is another thing then.
+pub fn changed_initials(facts: &Facts) -> IndexSet<StatementId> {
+    let body = facts.body;
+    let changes = |block: &Block, symbol: SymbolId| {
+        // Other names may stand for these.
+        facts.table[symbol].attributes.intersects(Attributes::TARGET | Attributes::POINTER)
+            || first_access(facts, block, symbol, true, &|_| false).assigned
+    };
+    let found = body.statements.keys().filter(|id| {
+        let nest = concurrent_nest(body, *id);
+        let Some(innermost) = nest.last() else { return false };
+        let mut initial = nest[0].localities.iter().filter(|(locality, _)| *locality == Locality::LocalInit);
+        initial.any(|(_, symbol)| changes(&innermost.block, *symbol))
+    });
+    found.collect()
 }
 
 /// The DO CONCURRENT in a `parallel` construct that no directive is of, outermost first: each is a loop with `independent` (OpenACC 3.4,

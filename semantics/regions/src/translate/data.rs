@@ -168,9 +168,12 @@ fn translate_written(
 /// `use_device(p)`: pointers of C in `use_device_ptr`, everything else in `use_device_addr`.
 fn device_pointers(reading: &Reading, id: ConstructId, found: LeafClause) -> Vec<OmpClause> {
     let mut all = clause_items(reading, id, found.clause);
-    // gfortran refuses a name that a clause of OpenMP has twice.
+    // gfortran refuses a name that a clause of OpenMP has twice; components of one variable are several.
     let mut listed = HashSet::new();
-    all.retain(|item| listed.insert(item.symbol));
+    let is_part = |item: &OmpItem| {
+        item.expr.is_some_and(|expr| matches!(reading.facts.body.exprs[expr].kind, ExprKind::Member { .. }))
+    };
+    all.retain(|item| is_part(item) || listed.insert(item.symbol));
     let (pointers, others): (Vec<_>, Vec<_>) =
         all.into_iter().partition(|item| is_c_pointer(reading.facts.table, item.symbol));
     let lists = [(ClauseName::UseDevicePtr, pointers), (ClauseName::UseDeviceAddr, others)];

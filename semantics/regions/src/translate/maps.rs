@@ -68,9 +68,15 @@ pub fn map_clause(
 /// Whether a construct does no more with an ALLOCATABLE or POINTER variable than to pass it to dummies without these attributes, or to ask for
 /// its address: then another name without them can stand for it.
 pub fn is_only_passed(body: &Body, table: &SymbolTable, id: ConstructId, symbol: SymbolId) -> bool {
+    let is_own = |expr: ExprId| matches!(body.exprs[expr].kind, ExprKind::Symbol(own) if own == symbol);
+    !table[table.original(symbol)].attributes.contains(Attributes::OPTIONAL)
+        && are_only_passed(body, table, id, &is_own)
+}
+
+/// The same of references.
+pub fn are_only_passed(body: &Body, table: &SymbolTable, id: ConstructId, is_own: &dyn Fn(ExprId) -> bool) -> bool {
     let construct = &body.constructs[id];
     let within = |outer: Span, inner: Span| outer.start <= inner.start && inner.end <= outer.end;
-    let is_own = |expr: ExprId| matches!(body.exprs[expr].kind, ExprKind::Symbol(own) if own == symbol);
     let plain = |callee: SymbolId, number: usize| match table[table.original(callee)].details.ultimate() {
         Details::Subprogram(found) => found.dummies.get(number).copied().flatten().is_none_or(|dummy| {
             !table[dummy].attributes.intersects(Attributes::ALLOCATABLE | Attributes::POINTER | Attributes::OPTIONAL)
@@ -91,9 +97,7 @@ pub fn is_only_passed(body: &Body, table: &SymbolTable, id: ConstructId, symbol:
     }
     let in_directive = |at: Span| body.constructs.iter().any(|(_, other)| within(other.line, at));
     let mut inside = body.exprs.iter().filter(|(expr, found)| is_own(*expr) && within(construct.span, found.span));
-    let original = &table[table.original(symbol)];
-    !original.attributes.contains(Attributes::OPTIONAL)
-        && inside.all(|(expr, found)| passed.contains(&expr) || in_directive(found.span))
+    inside.all(|(expr, found)| passed.contains(&expr) || in_directive(found.span))
 }
 
 /// Whether data are made and deleted with an ALLOCATABLE or POINTER variable (OpenACC 3.4, 2.13): nothing is copied where they are there, but

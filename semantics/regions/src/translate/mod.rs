@@ -26,6 +26,7 @@ pub mod sections;
 #[cfg(test)]
 pub mod tests;
 
+use crate::data_environment::concurrent;
 use crate::data_environment::facts::Facts;
 use crate::data_environment::{DataEnvironment, Environments, Versions};
 use crate::flow::Flow;
@@ -57,6 +58,8 @@ pub struct Translation {
     /// Each DO CONCURRENT in `parallel` that no directive is of, with the construct whose gangs share it and how they do (OpenACC 3.4,
     /// 2.17.2).
     pub bare_loops: IndexMap<StatementId, (ConstructId, OmpConstruct)>,
+    /// The DO CONCURRENT whose iterations change what LOCAL_INIT gives each of them.
+    pub changed_initials: IndexSet<StatementId>,
     /// The OPTIONAL dummy without which a directive is not executed, by its construct and number.
     pub guards: IndexMap<(ConstructId, usize), SymbolId>,
     /// The subscripts of sections in `update` over which loops go, so that each directive copies one piece of memory.
@@ -228,7 +231,8 @@ pub fn translate_body(
 ) -> Translation {
     let facts = Facts::of(symbols, body, environment, atoms, versions);
     let reading = Reading { facts, environment, flow: OnceCell::new() };
-    let mut translation = Translation::default();
+    let mut translation =
+        Translation { changed_initials: concurrent::changed_initials(&reading.facts), ..Translation::default() };
     for (id, construct) in body.constructs.iter() {
         let constructs = match construct.directive().name().model() {
             Model::OpenMp => openmp::written_construct(&reading, id),

@@ -15,6 +15,7 @@ source::phrases! {
     pub enum DeviceAddress {
         Descriptor = "flang 22 takes that of what describes it",
         Copied = "flang 22 may copy what a pointer without CONTIGUOUS points to",
+        Part = "no clause takes a part of a variable, and no other name can stand for it here",
         Static = "clang 22 breaks on arrays with static storage where it compiles for the host alone",
     }
 

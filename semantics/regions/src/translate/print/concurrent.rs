@@ -47,15 +47,18 @@ pub(super) fn nest_of(body: &Body, first: StatementId) -> Option<Concurrent<'_>>
     Some(Concurrent { first, loops, mask })
 }
 
+/// The DO CONCURRENT that a construct of OpenACC shares out.
+fn shared_nest<'b>(body: &'b Body, translation: &Translation, id: ConstructId) -> Option<Concurrent<'b>> {
+    let last = translation.constructs.get(&id)?.last()?;
+    let openacc = body.constructs[id].directive().name().model() == Model::OpenAcc;
+    let shared = openacc && last.name.association() == Association::LoopNest;
+    shared.then(|| concurrent_of(body, id)).flatten()
+}
+
 /// The constructs of OpenACC that share out a DO CONCURRENT.
 pub(super) fn shared_nests<'b>(body: &'b Body, translation: &Translation) -> Vec<(ConstructId, Concurrent<'b>)> {
-    let shared = |id: &ConstructId| {
-        let hidden = translation.constructs.get(id).and_then(|hidden| hidden.last());
-        let openacc = body.constructs[*id].directive().name().model() == Model::OpenAcc;
-        openacc && hidden.is_some_and(|last| last.name.association() == Association::LoopNest)
-    };
-    let ids = translation.constructs.keys().copied().filter(shared);
-    ids.filter_map(|id| Some((id, concurrent_of(body, id)?))).collect()
+    let ids = translation.constructs.keys().copied();
+    ids.filter_map(|id| Some((id, shared_nest(body, translation, id)?))).collect()
 }
 
 /// Gives the directives of such loops what the loops say: how many there are, and whose their variables are. `text` is that of a head.
@@ -143,7 +146,7 @@ impl Printer<'_> {
         if let Some(nest) = bare.into_iter().find(|nest| self.is_left_concurrent(id, nest)) {
             return Some(nest.head());
         }
-        let (_, nest) = shared_nests(self.body, self.translation).into_iter().find(|(own, _)| *own == id)?;
+        let nest = shared_nest(self.body, self.translation, id)?;
         let last = self.translation.constructs.get(&id)?.last()?;
         let directive = self.body.constructs[id].directive();
         let around = std::iter::successors(Some(id), |id| self.body.constructs[*id].parent);
@@ -159,8 +162,7 @@ impl Printer<'_> {
     /// Whether the text of a DO CONCURRENT cannot be that of DO constructs.
     fn is_unprintable(&self, nest: &Concurrent) -> bool {
         // Each iteration begins with the value, where `firstprivate` gives it to each thread once.
-        let begins = |(locality, _): &(Locality, SymbolId)| *locality == Locality::LocalInit;
-        nest.loops[0].localities.iter().any(begins)
+        self.translation.changed_initials.contains(&nest.first)
             || nest.loops.len() > 1 && nest.loops[0].name.is_some()
             || (self.source.foreign)(nest.head()).is_some()
             || self.end_of_concurrent(nest).is_none()

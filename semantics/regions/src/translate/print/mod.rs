@@ -3,6 +3,7 @@
 //! Directive lines are replaced, copies get a compound statement or a BLOCK around what needs them, and everything else
 //! stays byte for byte. Rows of [`words`] say how each language writes it.
 
+mod addressed;
 pub mod allocations;
 mod beside;
 pub mod choices;
@@ -159,6 +160,7 @@ pub fn translation_edits(
     let (kept, mut problems) = printer.kept_constructs();
     problems.extend(printer.report_undivided().into_iter().chain(told));
     problems.extend(printer.report_components(&kept));
+    problems.extend(printer.report_addressed(&kept));
     let mut after: IndexMap<u32, String> = IndexMap::new();
     // Inner constructs come later: what ends at the same token is closed from the inside out.
     let translated =
@@ -203,6 +205,7 @@ fn printed_translation<'a>(
     if words.ends {
         asked = optional::Absent { body, symbols, atoms, source }.keep_apart(&mut legal);
         asked.extend(operands::name_operands((body, symbols, atoms), source, &mut legal));
+        asked.extend(addressed::name_references((body, symbols, source), &legal));
     }
     if source.queues && !words.ends {
         told = queues::Queues { body, symbols, atoms }.put_on_queues(&mut legal);
@@ -467,7 +470,9 @@ impl Printer<'_> {
         }
         let name = construct.name.spelling(self.body.language);
         let mut lines = clauses::break_lines(self.words, self.source.fixed, indent, &format!("end {name}"), &[]);
-        lines.extend(self.renamed_variables(id, construct).iter().map(|_| "end associate".to_string()));
+        let parts = self.name_parts(id, construct);
+        let renamed = self.renamed_variables(id, construct);
+        lines.extend((0..parts.len() + renamed.len()).map(|_| "end associate".to_string()));
         lines.extend(self.make_views(construct, indent).into_iter().flat_map(|views| views.closing));
         lines
     }
@@ -499,14 +504,16 @@ impl Printer<'_> {
             let number = construct.clauses.iter().position(|own| std::ptr::eq(own, clause))?;
             self.viewed_clause(views.as_ref()?, number, clause)
         };
+        let named = |clause: &OmpClause| viewed(clause).or_else(|| self.addressed_clause(id, construct, clause));
         let mut clauses: Vec<String> =
-            printed.map(|clause| viewed(clause).unwrap_or_else(|| self.spell_clause(id, construct, clause))).collect();
+            printed.map(|clause| named(clause).unwrap_or_else(|| self.spell_clause(id, construct, clause))).collect();
         self.add_conditions(self.make_conditions(construct, present), &mut clauses);
         let (mut lines, closing) = views.map_or_else(Default::default, |views| (views.opening, views.closing));
         if lines.first().is_some_and(|first| first == self.words.open) && self.begins_region(id) {
             lines.splice(0..0, self.words.nothing.map(str::to_string));
         }
         lines.extend(self.renamed_variables(id, construct).iter().map(|name| format!("associate ({name} => {name})")));
+        lines.extend(self.name_parts(id, construct).iter().map(|part| format!("associate ({part})")));
         lines.extend(clauses::break_lines(self.words, self.source.fixed, indent, &name, &clauses));
         let alone = construct.name.association() == Association::Standalone;
         lines.extend(closing.into_iter().filter(|_| alone));
@@ -520,9 +527,10 @@ impl Printer<'_> {
         }
         let addressed = construct.clauses.iter().filter(|clause| clause.clause == Clause::UseDeviceAddr);
         let symbols = addressed.flat_map(|clause| match &clause.argument {
-            OmpArgument::Items(items) => items.iter().map(|item| item.symbol).collect::<Vec<_>>(),
+            OmpArgument::Items(items) => items.iter().filter(|item| item.expr.is_none()).collect::<Vec<_>>(),
             _ => Vec::new(),
         });
+        let symbols = symbols.map(|item| item.symbol);
         let deferred = |symbol: SymbolId| {
             let attributes = self.symbols[self.symbols.original(symbol)].attributes;
             attributes.intersects(Attributes::ALLOCATABLE | Attributes::POINTER)

@@ -4,7 +4,7 @@
 
 use super::runtime_rows::{
     ANY_DEVICE, CONSTANTS, COUNTED, Call, MAKERS, OF_TOOLS, ROWS, Row, TYPES_OF_DEVICE, WAITS, WITHOUT_EQUAL,
-    current_devices, decide_device, wrapper_name,
+    begins_as_library, current_devices, decide_device, is_wrapped, wrapper_name,
 };
 use super::source_lines::{byte_lines, condition_word, is_comment, is_head, is_include};
 use super::text::Text;
@@ -59,9 +59,9 @@ pub fn runtime_edits(
     };
     let mut at = 0;
     while at < calls.token_count() {
-        let range = text.span_bytes(Span::of_token(at));
-        let inside =
-            |range: &Range<usize>| taken.iter().any(|taken| taken.start <= range.start && range.end <= taken.end);
+        let word = text.buffer.tokens.get(at as usize).map(|token| atoms.text(token.atom));
+        let range = word.filter(|word| begins_as_library(word)).and_then(|_| text.span_bytes(Span::of_token(at)));
+        let inside = |own: &Range<usize>| taken.iter().any(|all| all.start <= own.start && own.end <= all.end);
         at = match range.filter(|range| !inside(range)) {
             Some(_) => calls.look_at_token(at),
             None => at + 1,
@@ -142,7 +142,8 @@ impl Calls<'_> {
             self.report_kept(at, &word, KeptName::NoEqual);
             return at + 1;
         }
-        if let Some((_, c, fortran)) = CONSTANTS.iter().find(|(name, ..)| *name == word) {
+        let constant = CONSTANTS.iter().find(|(name, ..)| *name == word);
+        if let Some((_, c, fortran)) = constant.filter(|_| self.api != Api::Keep) {
             let new = if self.fortran { fortran } else { c };
             let counted = at >= 2 && !self.fortran && self.token_word(at - 2) == COUNTED;
             if MAKERS.contains(&&word[..]) && !counted {
@@ -198,8 +199,9 @@ impl Calls<'_> {
         if self.is_declared(at, &found) {
             return self.wrap_call(at, word, row, KeptName::Declared);
         }
-        let remembers = self.asks_maker && TYPES_OF_DEVICE.contains(&word);
-        if self.api != Api::Rewrite || remembers {
+        let asked = self.api == Api::Wrap || self.asks_maker && TYPES_OF_DEVICE.contains(&word);
+        // What the wrapper lacks means nothing where all is waited for.
+        if self.api == Api::Keep || asked && is_wrapped(word, self.fortran) {
             self.replace_sized(word, row, &found);
             return self.wrap_call(at, word, row, KeptName::LeftAlone);
         }
@@ -268,7 +270,7 @@ impl Calls<'_> {
         }
         match call {
             Call::Stays(equal) => self.report_kept(at, word, equal),
-            _ if self.fortran && !wrapper::has_fortran(&wrapper_name(word, true)) => self.report_kept(at, word, why),
+            _ if !is_wrapped(word, self.fortran) => self.report_kept(at, word, why),
             Call::Wrapped(_) | Call::Value(_) | Call::Action(_) | Call::Device(_) | Call::Directives(_) => {
                 if let Call::Wrapped(Some(loss)) = call {
                     self.note_loss(at, word, loss);
@@ -390,7 +392,7 @@ impl Calls<'_> {
         match (self.text.edit_obstacle(span), self.text.span_bytes(span)) {
             (None, Some(range)) if new != word => match self.fit_line(&range, new) {
                 Some(text) => self.edits.push(TextEdit { range, text }),
-                None if self.fortran && wrapper::has_fortran(&wrapper_name(word, true)) => {
+                None if self.fortran && is_wrapped(word, true) => {
                     self.wraps = true;
                     // The name stands behind `call`, where that is a part of it.
                     let at =
@@ -431,8 +433,8 @@ impl Calls<'_> {
             let new = constant.map(|(_, c, fortran)| if self.fortran { fortran } else { c }.to_string());
             let wrapped = || {
                 let row = ROWS.iter().find(|row| row.names.contains(&&word[..]))?;
-                let has = !self.fortran || wrapper::has_fortran(&wrapper_name(&word, true));
-                (has && !matches!(row.call(self.fortran), Call::Stays(_))).then(|| wrapper_name(&word, self.fortran))
+                let has = is_wrapped(&word, self.fortran) && !matches!(row.call(self.fortran), Call::Stays(_));
+                has.then(|| wrapper_name(&word, self.fortran))
             };
             if let Some(text) = new.or_else(wrapped) {
                 self.edits.push(TextEdit { range, text });

@@ -3,6 +3,7 @@
 //! Every construct of the translation is waited for, so queues are always empty. Types of devices are the numbers that headers give
 //! them; there are the host and the devices of OpenMP.
 
+use super::wrapper;
 use crate::translate::phrases::{KeptName, RuntimeLoss};
 
 /// What a call becomes.
@@ -209,4 +210,15 @@ pub fn decide_device(word: &str, device: &str, fortran: bool) -> Option<String> 
         _ => return None,
     };
     Some(text.to_string())
+}
+
+/// Whether the wrapper has a routine.
+pub fn is_wrapped(word: &str, fortran: bool) -> bool {
+    !fortran || wrapper::has_fortran(&wrapper_name(word, true))
+}
+
+/// Whether a word begins as names of the library and its module do: nearly none does.
+pub fn begins_as_library(word: &str) -> bool {
+    let begins = |with: &str| word.get(..with.len()).is_some_and(|start| start.eq_ignore_ascii_case(with));
+    begins("acc_") || begins("openacc")
 }

@@ -1,0 +1,178 @@
+//! Files of which a translation makes nothing, told by their lines: no word of OpenACC is in them, in what they include, and in what the modules
+//! declare that they use. They are not read for it.
+#![allow(missing_docs, reason = "of what salsa's macros generate")]
+
+use crate::db::{Db, SourceFile};
+use crate::include::Includes;
+use crate::queries::{self, Mention};
+use crate::readings::scan_directives;
+use crate::skim::fortran_text::{Access, module_accesses};
+use crate::snapshot::Snapshot;
+use crate::stubs;
+use crate::text_scan::includes_by_macro;
+use source::{FileId, Form, IncludeLine, Includes as _, Search};
+use std::collections::HashSet;
+
+impl Snapshot {
+    /// Whether nothing of OpenACC is in a file, so that it is its own translation.
+    pub fn is_untouched(&self, file: FileId) -> bool {
+        self.db.file_of_number(file).is_some_and(|file| *is_untouched(&self.db, file))
+    }
+}
+
+/// Why a file is looked at.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum Role {
+    /// Its text is translated, or is part of what is.
+    Translated,
+    /// What is translated may allocate what it declares (OpenACC 3.4, 2.13).
+    Used,
+}
+
+#[salsa::tracked]
+fn is_untouched(db: &dyn Db, file: SourceFile) -> bool {
+    let options = file.options(db);
+    let by_flags = !options.preincluded.is_empty() || !options.macro_files.is_empty();
+    let mut macros = options.macros.iter().filter_map(|(_, text)| text.as_deref());
+    if by_flags || macros.any(|text| has_openacc(&text.to_ascii_lowercase())) {
+        return false;
+    }
+    let mut seen = HashSet::from([(file, Role::Translated)]);
+    let mut left = vec![(file, Role::Translated)];
+    while let Some((at, role)) = left.pop() {
+        let needs = needs_of_text(db, at, file.form(db));
+        let touches = needs.openacc && (role == Role::Translated || needs.declares);
+        let Some(needed) = (!touches).then(|| needed_files(db, at, file, needs)).flatten() else { return false };
+        let role_of = |by: Needed| if by == Needed::Module { Role::Used } else { role };
+        let needed = needed.into_iter().map(|(needed, by)| (needed, role_of(by)));
+        left.extend(needed.filter(|one| seen.insert(*one)));
+    }
+    true
+}
+
+/// What the text of a file says by itself.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Needs {
+    /// Whether it has a word of OpenACC.
+    openacc: bool,
+    /// Whether it has the name of a directive that has data live as long as variables do.
+    declares: bool,
+    /// Whether it includes files whose names a macro says.
+    by_macro: bool,
+    /// The modules that it uses, if it is Fortran.
+    modules: Vec<Access>,
+}
+
+#[salsa::tracked]
+fn needs_of_text(db: &dyn Db, file: SourceFile, form: Form) -> Needs {
+    let lower = file.text(db).as_deref().unwrap_or_default().to_ascii_lowercase();
+    let modules = if form == Form::C { Vec::new() } else { module_accesses(&lower, form != Form::Free) };
+    let by_macro = includes_by_macro(&lower);
+    Needs { openacc: has_openacc(&lower), declares: lower.contains("declare"), by_macro, modules }
+}
+
+/// How a file needs another.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Needed {
+    Include,
+    Module,
+}
+
+/// The files that a text read for `user` includes, and those whose modules it uses; nothing if one of them is not found.
+fn needed_files(db: &dyn Db, file: SourceFile, user: SourceFile, needs: &Needs) -> Option<Vec<(SourceFile, Needed)>> {
+    if needs.by_macro {
+        return None;
+    }
+    let form = user.form(db);
+    let includes = Includes { db, form, settings: user.settings(db) };
+    let mut needed = Vec::new();
+    for (name, search) in scan_directives(db, file, form).includes() {
+        let line = IncludeLine { name, search: *search, from: file.number(db), folder: None, system: false };
+        let found = includes.find(&line).filter(|found| !found.guessed)?;
+        // Headers of the system are their makers' business.
+        if !(found.system && *search == Search::System) {
+            needed.push((db.file_of_number(found.file)?, Needed::Include));
+        }
+    }
+    for access in &needs.modules {
+        let (Access::Certain(name) | Access::Possible(name)) = access else { return None };
+        match queries::defining_file(db, Mention::new(db, db.atoms().intern_folded(name), Some(user))) {
+            Some(file) => needed.push((*file, Needed::Module)),
+            None if matches!(access, Access::Certain(_)) && !is_known_module(name) => return None,
+            None => {}
+        }
+    }
+    Some(needed)
+}
+
+/// Whether a module that no file of the program defines is one that declares nothing for devices.
+fn is_known_module(name: &str) -> bool {
+    fortran::is_intrinsic_module(name) || stubs::module_path(name).is_some()
+}
+
+/// Whether a text in lower case has a word of OpenACC: a sentinel, a name of its library, or one that has its name in it.
+fn has_openacc(lower: &str) -> bool {
+    let is_of_word = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
+    let bytes = lower.as_bytes();
+    lower.match_indices("acc").any(|(at, _)| {
+        let (before, behind) = (&bytes[..at], bytes.get(at + 3));
+        let opens = !before.last().is_some_and(is_of_word);
+        let ends = behind.is_none_or(|next| *next == b'_' || !is_of_word(next));
+        opens && ends || before.ends_with(b"open")
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Analysis, NoFiles, Options};
+
+    #[test]
+    fn words_of_openacc_are_told_from_others() {
+        for text in [
+            "!$acc wait",
+            "C$ACC END DATA",
+            "#pragma acc loop",
+            "_Pragma(\"acc data\")",
+            "call Acc_Init(",
+            "use openacc",
+        ] {
+            assert!(has_openacc(&text.to_ascii_lowercase()), "{text}");
+        }
+        for text in ["accelerate", "#ifdef _OPENMP", "my_acc", "call accumulate(x)", "tacc", ""] {
+            assert!(!has_openacc(&text.to_ascii_lowercase()), "{text}");
+        }
+    }
+
+    fn untouched(files: &[(&str, &str)]) -> bool {
+        let mut analysis = Analysis::with_host(Options::default(), Box::new(NoFiles));
+        let opened: Vec<_> = files.iter().map(|(path, text)| analysis.open(path, *text)).collect();
+        analysis.ask().is_untouched(opened[0])
+    }
+
+    #[test]
+    fn what_a_file_needs_counts() {
+        assert!(untouched(&[("a.c", "#include \"b.h\"\nint f();\n"), ("b.h", "int g();\n")]));
+        assert!(!untouched(&[("a.c", "#include \"b.h\"\nint f();\n"), ("b.h", "#define D _Pragma(\"acc wait\")\n")]));
+        assert!(!untouched(&[("a.c", "#include \"missing.h\"\n")]));
+        assert!(!untouched(&[("a.c", "#define H \"b.h\"\n#include H\n"), ("b.h", "")]));
+        let user = ("a.f90", "subroutine s\nuse, intrinsic :: iso_c_binding\nuse m\nallocate(x(3))\nend\n");
+        let module = |line| format!("module m\nreal, allocatable :: x(:)\n{line}end\n");
+        assert!(untouched(&[user, ("m.f90", &module(""))]));
+        assert!(untouched(&[user, ("m.f90", &module("contains\nsubroutine t\n!$acc routine seq\nend\n"))]));
+        assert!(!untouched(&[user, ("m.f90", &module("!$acc declare create(x)\n"))]));
+        assert!(!untouched(&[user]));
+        let outer = ("n.f90", "module n\nuse m\nend\n");
+        let user = ("a.f90", "subroutine s\nuse n\nallocate(x(3))\nend\n");
+        assert!(!untouched(&[user, outer, ("m.f90", &module("!$acc declare create(x)\n"))]));
+        assert!(!untouched(&[("a.f90", "submodule(m) k\nend\n"), ("m.f90", &module("!$acc declare create(x)\n"))]));
+        for line in ["use&\n&m", "use :: m, only: x", "use, non_intrinsic :: m"] {
+            let user = format!("subroutine s\n{line}\nallocate(x(3))\nend\n");
+            assert!(!untouched(&[("a.f90", &user), ("m.f90", &module("!$acc declare create(x)\n"))]), "{line}");
+        }
+        let fixed = ("a.f", "      subroutine s\n      usem\n      allocate(x(3))\n      end\n");
+        assert!(!untouched(&[fixed, ("m.f90", &module("!$acc declare create(x)\n"))]));
+        let one_line = ("a.f90", "subroutine s; use m\nallocate(x(3))\nend\n");
+        assert!(!untouched(&[one_line, ("m.f90", &module("!$acc declare create(x)\n"))]));
+    }
+}
