@@ -158,7 +158,7 @@ end subroutine
     check(text, &["struct keyed_8 {\n", "struct keyed_4 {\n", "struct keyed_8 q"]);
 }
 
-/// A named constant is no variable of C, and the address of one goes where C expects that of a variable.
+/// A named constant is not a variable of C, and the address of one goes where C expects that of a variable.
 #[test]
 fn addresses_of_named_constants_are_cast() {
     let text = "subroutine f(a)

@@ -1,7 +1,7 @@
 //! The procedures behind a binding of a derived type: its own, and those of the types that may stand for it (Fortran 2023, 7.5.7.3).
 
-use crate::navigate::NamedEntity;
-use crate::types::{self, DefinedType};
+use crate::entity::NamedEntity;
+use crate::extensions::{self, DefinedType};
 use semantics::db::{Db, SourceFile};
 use semantics::entities::{self, Entity};
 use semantics::lookup;
@@ -20,7 +20,7 @@ pub(crate) fn bound_procedures(db: &dyn Db, named: &NamedEntity<'_>) -> Vec<(Ent
     let mut types = vec![first];
     let mut at = 0;
     while is_open && !names.is_empty() && at < types.len().min(MOST) {
-        let extending = types::extending(db, &types[at]);
+        let extending = extensions::extending(db, &types[at]);
         types.extend(extending);
         at += 1;
     }
@@ -44,10 +44,10 @@ fn bound_type<'a>(db: &'a dyn Db, named: &NamedEntity<'a>) -> Option<(DefinedTyp
         let record = postfix::record_of(typed)?;
         postfix::find_binding(typed.table, record, named.name)?;
         let entity = entities::of_record(db, named.unit, typed.table, record)?;
-        return Some((types::defined_type(db, &entity, named.file)?, is_polymorphic(typed)));
+        return Some((extensions::defined_type(db, &entity, named.file)?, is_polymorphic(typed)));
     }
     let Entity::Member(..) = named.entity else { return None };
-    let around = types::type_around(db, named.unit, named.token)?;
+    let around = extensions::type_around(db, named.unit, named.token)?;
     own_bindings(db, &around, named.name).next()?;
     Some((around, true))
 }
@@ -107,5 +107,5 @@ fn inherited_procedure(db: &dyn Db, of_type: &DefinedType<'_>, name: Atom) -> Op
         return own_procedure(db, of_type, name);
     }
     let owner = entities::of_record(db, of_type.unit, table, owner)?;
-    own_procedure(db, &types::defined_type(db, &owner, of_type.unit.file(db))?, name)
+    own_procedure(db, &extensions::defined_type(db, &owner, of_type.unit.file(db))?, name)
 }

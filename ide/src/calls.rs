@@ -1,10 +1,10 @@
 //! Who calls a procedure, and whom it calls.
 
-use crate::linked;
 use crate::navigate::{self, name_at};
 use crate::outline::Kind;
 use crate::text::{Lines, location};
 use crate::{Location, Position, Range};
+use crate::{entity, linkage};
 use semantics::Snapshot;
 use semantics::db::Db;
 use semantics::entities;
@@ -81,7 +81,7 @@ pub fn incoming(analysis: &Snapshot, file: FileId, at: Position) -> Vec<(Procedu
     let Some(named) = name_at(analysis, file, at) else { return Vec::new() };
     let defined = navigate::find_definitions(db, &named);
     let mut found: BTreeMap<Procedure, Vec<Range>> = BTreeMap::new();
-    for reference in linked::find_group(db, &named).find_references(db, references::find_references) {
+    for reference in linkage::find_group(db, &named).find_references(db, references::find_references) {
         let is_call = !defined.contains(&reference.spot);
         let Some((unit, token)) = places::token_at(db, &reference.spot).filter(|_| is_call) else { continue };
         if !is_called(db, unit, token) {
@@ -138,7 +138,7 @@ pub fn outgoing(analysis: &Snapshot, file: FileId, at: Position) -> Vec<(Procedu
         if at == token || !is_called(db, unit, at) || unit.tokens(db)[at as usize].kind != TokenKind::Name {
             continue;
         }
-        let Some(named) = navigate::named_by(db, unit, at) else { continue };
+        let Some(named) = entity::named_by(db, unit, at) else { continue };
         let Some(callee) = navigate::find_definitions(db, &named).into_iter().next() else { continue };
         let Some((of, name)) = places::token_at(db, &callee).filter(|(of, name)| is_callable(db, *of, *name)) else {
             continue;

@@ -1,39 +1,27 @@
 //! From a name to where it is declared, defined, typed and used.
 
+pub use crate::entity::NamedEntity;
+use crate::entity::named_by;
 use crate::read_text::ReadText;
 use crate::text::{Lines, file_places, form, location, offset, word_range};
-use crate::{FilePlaces, Location, Position, Range, around, bindings, linked, links, macros};
+use crate::{FilePlaces, Location, Position, Range, around, bindings, linkage, links, macros};
 use semantics::Snapshot;
 use semantics::db::{Db, SourceFile};
 use semantics::entities::{self, Entity};
 use semantics::extend::Queries as _;
-use semantics::linkage;
+use semantics::linkage::{find_definitions_elsewhere, label_at};
 use semantics::lookup;
 use semantics::name_meanings;
 use semantics::parts;
 use semantics::places;
 use semantics::postfix::{self, TypeIn};
-use semantics::queries::{self, Unit};
+use semantics::queries;
 use semantics::references;
 use semantics::renamings;
 use semantics::spots::{self, Spot};
 use source::atom::words;
-use source::{Atom, FileId, Form, Origin};
+use source::{FileId, Form, Origin};
 use symbols::{Attributes, Details, NameSpace, SymbolTable};
-
-/// What is named under the cursor.
-pub struct NamedEntity<'a> {
-    /// The unit.
-    pub unit: Unit<'a>,
-    /// The token in it.
-    pub token: u32,
-    /// Its spelling.
-    pub name: Atom,
-    /// What it stands for.
-    pub entity: Entity,
-    /// The file.
-    pub file: SourceFile,
-}
 
 /// What is named at a position.
 pub fn name_at(analysis: &Snapshot, file: FileId, at: Position) -> Option<NamedEntity<'_>> {
@@ -43,13 +31,6 @@ pub fn name_at(analysis: &Snapshot, file: FileId, at: Position) -> Option<NamedE
     // Behind a sign, as in `(a)`, the name before the cursor is meant.
     let before = || analysis.token_at(file, offset.checked_sub(1)?).and_then(|(unit, token)| named_by(db, unit, token));
     own.or_else(before).or_else(|| kind_at(analysis, file, offset))
-}
-
-/// What a token of a unit names.
-pub(crate) fn named_by<'a>(db: &'a dyn Db, unit: Unit<'a>, token: u32) -> Option<NamedEntity<'a>> {
-    let entity = name_meanings::entity_at(db, unit, token)?;
-    let name = unit.tokens(db).get(token as usize)?.atom;
-    Some(NamedEntity { unit, token, name, entity, file: unit.file(db) })
 }
 
 /// The kind that the literal at a byte names, if the byte is one of that.
@@ -108,9 +89,9 @@ pub fn definition(analysis: &Snapshot, file: FileId, at: Position) -> Vec<Locati
 /// Where what is named is defined, be it in another language: an interface of Fortran and a prototype of C are not its body.
 pub(crate) fn find_definitions(db: &dyn Db, named: &NamedEntity<'_>) -> Vec<Spot> {
     let own = places::find_definitions(db, &named.entity, named.file);
-    let label = linkage::label_at(db, named.unit, named.token, &named.entity);
+    let label = label_at(db, named.unit, named.token, &named.entity);
     let Some(label) = label.filter(|_| !own.iter().any(|spot| is_body(db, spot))) else { return own };
-    let elsewhere = linkage::find_definitions_elsewhere(db, label, named.file);
+    let elsewhere = find_definitions_elsewhere(db, label, named.file);
     if elsewhere.is_empty() { own } else { elsewhere }
 }
 
@@ -280,7 +261,7 @@ pub fn references_by_directives(
 ) -> Vec<FilePlaces> {
     let of_home = || home.and_then(|home| name_at(analysis, analysis.file(&home.path), home.range.start));
     let Some(named) = name_at(analysis, file, at).or_else(of_home) else { return Vec::new() };
-    let group = linked::find_group(analysis.db(), &named);
+    let group = linkage::find_group(analysis.db(), &named);
     let found = group.find_references(analysis.db(), references::references_by_directives);
     file_places(analysis, found.iter().map(|reference| &reference.spot))
 }
@@ -294,7 +275,7 @@ pub fn references(analysis: &Snapshot, file: FileId, at: Position, with_declarat
     }
     let Some(named) = name_at(analysis, file, at) else { return Vec::new() };
     let db = analysis.db();
-    let mut found = linked::find_group(db, &named).find_references(db, references::find_references);
+    let mut found = linkage::find_group(db, &named).find_references(db, references::find_references);
     if !with_declaration {
         let declared = places::find_definitions(db, &named.entity, named.file);
         found.retain(|reference| !declared.contains(&reference.spot));

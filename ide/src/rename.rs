@@ -1,6 +1,6 @@
 //! Another name for something, everywhere at once; refused where the program would mean something else.
 
-use crate::linked::{self, Group};
+use crate::linkage::{self, Group};
 use crate::macros::{self, NamedMacro};
 use crate::navigate::{self, NamedEntity, name_at};
 use crate::text::{Lines, file_places, location};
@@ -85,7 +85,7 @@ pub fn rename(analysis: &Snapshot, file: FileId, at: Position, to: &str) -> Resu
     let named = renamable_name(analysis, file, at)?;
     let db = analysis.db();
     let old = db.atoms().text(named.name).to_owned();
-    let group = linked::find_renamed(db, &named);
+    let group = linkage::find_renamed(db, &named);
     check_group(analysis, &group, (&old, to))?;
     let found = group.find_references(db, references::find_references);
     let declared =
@@ -131,7 +131,7 @@ pub fn rename_by_directives(
 ) -> Result<Vec<FilePlaces>, String> {
     let of_home = || home.and_then(|home| name_at(analysis, analysis.file(&home.path), home.range.start));
     let Some(named) = name_at(analysis, file, at).or_else(of_home) else { return Ok(Vec::new()) };
-    let group = linked::find_renamed(analysis.db(), &named);
+    let group = linkage::find_renamed(analysis.db(), &named);
     let found = group.find_references(analysis.db(), references::references_by_directives);
     changed_places(analysis, &named, &found, to)
 }

@@ -156,7 +156,7 @@ fn implicit_attributes_become_clauses() {
     assert_eq!(acted("s.f90", &text, "write the implicit attributes as clauses"), None);
 }
 
-/// OpenACC 3.4, 2.9: what a loop shares out is no data of the construct, and a loop without a level is one of gangs.
+/// OpenACC 3.4, 2.9: what a loop shares out is not in a clause, and a loop without a level is one of gangs.
 #[test]
 fn implicit_attributes_of_openacc_become_its_clauses() {
     let text = "subroutine s(a, n)\n integer :: n, i\n real :: a(n), t\n t = 0\n !$acc para§llel loop reduction(+:t)\n do i = 1, n\n  a(i) = 1\n  t = t + a(i)\n end do\nend\n";
