@@ -35,7 +35,8 @@ fn serve_editor(settings: &Settings) -> ExitCode {
     };
     let (options, choice) = (settings.options.clone(), settings.choice.clone());
     let host = std::sync::Arc::new(Disk);
-    let served = lsp::serve(lsp::Settings { options, choice, flags: Box::new(flags), known: plan::known_words, host });
+    let (flags, known) = (Box::new(flags), plan::known_words);
+    let served = lsp::serve(lsp::Settings { options, choice, flags, known, page: rules::find_page, host });
     // A client that goes without having asked for the end, which is what the protocol has this status for.
     served.map_or(ExitCode::FAILURE, |()| ExitCode::SUCCESS)
 }

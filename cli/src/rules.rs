@@ -42,6 +42,11 @@ pub fn explain_rules(names: &[String]) -> Result<String, String> {
     Ok(text)
 }
 
+/// The page of the rule with a code.
+pub fn find_page(code: &str) -> Option<String> {
+    selection::all_rules().into_iter().find(|row| row.code == code).map(rule_page)
+}
+
 /// The rules, a line each; with names those that they are about.
 pub fn list_rules(names: &[String]) -> Result<String, String> {
     let names = selection::split_names(&names.join(","))?;

@@ -1,5 +1,6 @@
 //! Between the protocol's words and those of [`ide`].
 
+use crate::rule_pages;
 use ide::{Location, Message, Position, Range, Severity};
 use lsp_types::DiagnosticSeverity;
 use serde_json::{Value, json};
@@ -92,6 +93,7 @@ pub fn message_to_value(message: &Message) -> Value {
         "range": range_to_value(message.range),
         "severity": severity,
         "code": message.code,
+        "codeDescription": { "href": rule_pages::rule_uri(message.code) },
         "source": "dirigent",
         "message": message.text,
         "relatedInformation": related.collect::<Vec<_>>(),

@@ -20,6 +20,7 @@ mod project;
 mod question;
 mod readings;
 mod requests;
+mod rule_pages;
 mod server;
 mod threads;
 mod transport;
@@ -40,6 +41,9 @@ pub type Flags = Box<dyn Fn(&[String]) -> Result<(Options, Choice), String> + Se
 /// Which words of a build mean something, with their values.
 pub type Known = fn(Vec<String>) -> Vec<String>;
 
+/// The page of a rule in Markdown, by its code.
+pub type Page = fn(&str) -> Option<String>;
+
 /// What the server is started with.
 pub struct Settings {
     /// What the words of the command line say.
@@ -50,6 +54,8 @@ pub struct Settings {
     pub flags: Flags,
     /// What of a build's words these are asked with.
     pub known: Known,
+    /// The page of a rule, by its code.
+    pub page: Page,
     /// Where files come from.
     pub host: Arc<dyn Host>,
 }

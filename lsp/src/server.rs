@@ -9,9 +9,8 @@ use crate::project::{self, FoundProjects, Maker, OwnSettings};
 use crate::question::Question;
 use crate::readings::Readings;
 use crate::requests::{self, Answer, Of};
-use crate::threads;
 use crate::transport::WriteResult;
-use crate::{Ended, Settings, convert};
+use crate::{Ended, Settings, convert, rule_pages, threads};
 use ::project::Problem;
 use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
 use semantics::ByName;
@@ -321,6 +320,9 @@ impl<'a> Server<'a> {
             let text = format!("{method} is not offered");
             return self.send_message(Response::new_err(id, ErrorCode::MethodNotFound as i32, text).into());
         };
+        if let Some(page) = rule_pages::answer_page(&again.request, self.settings.page) {
+            return self.send_message(page.into());
+        }
         if let (Of::Diagnostics | Of::AllDiagnostics, Some(waiting)) = (row.of, &mut self.waiting) {
             waiting.push(Request { id, method, params });
             return Ok(());

@@ -86,7 +86,8 @@ fn serve_client(server: &Connection, settings: Settings) -> Ended {
 fn settings(host: Arc<dyn Host>) -> Settings {
     let (options, choice) = (Options::default(), Choice::default());
     let flags: Flags = Box::new(|_| Ok((Options::default(), Choice::default())));
-    Settings { options, choice, flags, known: |words| words, host }
+    let page = |code: &str| (code == "E2000").then(|| "## E2000".to_owned());
+    Settings { options, choice, flags, known: |words| words, page, host }
 }
 
 /// Files that the server reads when it is told of them.
@@ -401,6 +402,22 @@ fn commands_show_a_text_in_other_forms() {
     });
 }
 
+/// A diagnostic links to the page of its rule, which the server shows.
+#[test]
+fn diagnostics_lead_to_the_pages_of_their_rules() {
+    with_server(|client| {
+        open(client, "file:///a.f90", "program p\nimplicit none\nprint *, x\nend program\n");
+        let found = &client.published()[0];
+        let href = found["codeDescription"]["href"].as_str().expect("a link").to_owned();
+        assert_eq!((found["code"].as_str(), href.as_str()), (Some("E2000"), "dirigent:/E2000.md?rule"));
+        for uri in [href.as_str(), "dirigent:rule?file:///E2000.md"] {
+            assert_eq!(client.ask("dirigent/view", json!({ "uri": uri })), "## E2000");
+        }
+        let other = client.response("dirigent/view", json!({ "uri": "dirigent:/E9999.md?rule" }));
+        assert!(other.response_result.is_err_and(|why| why.message == "`E9999` is not the code of a rule"));
+    });
+}
+
 #[test]
 fn a_rename_is_an_edit_of_each_file() {
     with_server(|client| {
@@ -481,7 +498,8 @@ fn a_project_says_how_its_files_are_read() {
         Ok((Options { macros: words.iter().filter_map(name).collect(), ..Options::default() }, Choice::default()))
     });
     let (options, choice) = (Options::default(), Choice::default());
-    let settings = Settings { options, choice, flags, known: |words| words, host: Arc::new(::project::Disk) };
+    let settings =
+        Settings { options, choice, flags, known: |words| words, page: |_| None, host: Arc::new(::project::Disk) };
     let (server, connection) = Connection::memory();
     let thread = std::thread::spawn(move || serve_client(&server, settings));
     let mut client = Client { connection, next: 0 };

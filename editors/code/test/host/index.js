@@ -67,6 +67,10 @@ async function namesAreAnswered(uri) {
 }
 
 async function mistakesAreMended(uri) {
+  const linked = () => vscode.languages.getDiagnostics(uri).find((one) => one.code?.target);
+  const { code } = await until("a link to a rule", linked);
+  const page = await vscode.workspace.openTextDocument(code.target);
+  assert.ok(page.getText().startsWith(`## ${code.value}`), page.getText());
   const range = new vscode.Range(6, 25, 6, 29);
   const actions = await ask("vscode.executeCodeActionProvider", uri, range);
   const fix = actions.find((action) => action.edit && action.title.includes("total"));
