@@ -37,12 +37,15 @@ class Views {
   constructor() {
     this.changed = new vscode.EventEmitter();
     this.onDidChange = this.changed.event;
-    this.open = new Set();
+    // Of each the line around which it shows the construct, from 1.
+    this.open = new Map();
   }
 
   async provideTextDocumentContent(uri) {
-    this.open.add(uri.toString());
-    const of = uri.with({ scheme: "file", query: "" });
+    const name = uri.toString();
+    if (!this.open.has(name)) this.open.set(name, Number(uri.fragment.slice(1)));
+    const line = this.open.get(name);
+    const of = uri.with({ scheme: "file", query: "", fragment: line ? `L${line}` : "" });
     try {
       return await client.sendRequest("dirigent/view", { uri: `dirigent:${uri.query}?${of.toString()}` });
     } catch (problem) {
@@ -50,11 +53,23 @@ class Views {
     }
   }
 
-  refresh(document) {
-    for (const name of this.open) {
-      const uri = vscode.Uri.parse(name);
-      if (uri.path === document.uri.path) this.changed.fire(uri);
+  ofDocument(document) {
+    return [...this.open.keys()].filter((name) => vscode.Uri.parse(name).path === document.uri.path);
+  }
+
+  // The construct is where edits before it moved it.
+  move({ document, contentChanges }) {
+    for (const name of this.ofDocument(document)) {
+      for (const { range, text } of contentChanges) {
+        const line = this.open.get(name);
+        const added = text.split("\n").length - 1 - (range.end.line - range.start.line);
+        if (line && range.end.line < line - 1) this.open.set(name, line + added);
+      }
     }
+  }
+
+  refresh(document) {
+    for (const name of this.ofDocument(document)) this.changed.fire(vscode.Uri.parse(name));
   }
 }
 
@@ -65,6 +80,7 @@ function activate(context) {
   let timer;
   context.subscriptions.push(
     vscode.workspace.onDidChangeTextDocument((change) => {
+      views.move(change);
       clearTimeout(timer);
       timer = setTimeout(() => views.refresh(change.document), 200);
     }),
@@ -74,7 +90,8 @@ function activate(context) {
     const show = async () => {
       const editor = vscode.window.activeTextEditor;
       if (!editor) return;
-      const uri = editor.document.uri.with({ scheme: SCHEME, query: view });
+      const fragment = `L${editor.selection.active.line + 1}`;
+      const uri = editor.document.uri.with({ scheme: SCHEME, query: view, fragment });
       const document = await vscode.workspace.openTextDocument(uri);
       await vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.Beside, preview: true });
     };

@@ -139,7 +139,7 @@ fn explicit_actions(analysis: &Snapshot, file: FileId, range: Range) -> Vec<Acti
 /// OpenMP for the innermost OpenACC construct around the range.
 fn convert_to_openmp(analysis: &Snapshot, file: FileId, range: Range) -> Option<Action> {
     let at = offset(analysis, file, range.start)? as u32;
-    let edits = translation::find_construct(analysis, file, at)?.edits;
+    let (_, edits) = translation::find_edits(analysis, file, at)?;
     let edit = |edit: semantics::TextEdit| {
         let spot = Spot { file, start: edit.range.start as u32, end: edit.range.end as u32 };
         Some(Edit { at: location(analysis, &spot)?, text: edit.text })

@@ -13,6 +13,7 @@ mod brought;
 pub mod calls;
 pub mod comments;
 pub mod completion;
+pub mod constructs;
 mod declaration_text;
 pub mod diagnostics;
 pub mod directive;
@@ -37,7 +38,7 @@ pub mod signature;
 pub mod spell;
 pub mod text;
 pub mod tokens;
-mod translation;
+pub mod translation;
 pub mod types;
 
 #[cfg(test)]

@@ -402,6 +402,41 @@ fn commands_show_a_text_in_other_forms() {
     });
 }
 
+/// Of a position a view shows the construct around it, and follows edits.
+#[test]
+fn views_show_the_construct_under_the_cursor() {
+    let kernel = |value: u32| format!("!$omp target map(from: a)\na = {value}\n!$omp end target\n");
+    let text = format!("subroutine s(a)\nreal a\n{}{}end subroutine\n", kernel(1), kernel(2));
+    with_server(|client| {
+        open(client, "file:///two.f90", &text);
+        client.published();
+        let mut shown = |view: &str, line: u32| {
+            let arguments = json!(["file:///two.f90", { "line": line - 1, "character": 0 }]);
+            let params = json!({ "command": format!("dirigent.{view}"), "arguments": arguments });
+            let own = client.ask("workspace/executeCommand", params).as_str().unwrap_or_default().to_owned();
+            let uri = format!("dirigent:{view}?file:///two.f90#L{line}");
+            assert_eq!(client.ask("dirigent/view", json!({ "uri": uri })), own);
+            ["_l3", "_l6"].map(|name| own.matches(name).count())
+        };
+        for view in ["ptx", "cView"] {
+            assert_eq!((shown(view, 4), shown(view, 6), shown(view, 2)), ([1, 0], [0, 1], [1, 1]), "{view}");
+        }
+    });
+    let text =
+        "subroutine s(a)\nreal a\n!$acc parallel copy(a)\na = 1\n!$acc end parallel\n!$acc wait\nend subroutine\n";
+    with_server(|client| {
+        open(client, "file:///acc.f90", text);
+        client.published();
+        let whole = client.ask("dirigent/view", json!({ "uri": "dirigent:openmp?file:///acc.f90" }));
+        let own = client.ask("dirigent/view", json!({ "uri": "dirigent:openmp?file:///acc.f90#L4" }));
+        let (whole, own) = (whole.as_str().unwrap_or_default(), own.as_str().unwrap_or_default());
+        assert!(
+            own.starts_with("!$omp target") && whole.contains(own.trim_end()) && !own.contains("subroutine"),
+            "{own}"
+        );
+    });
+}
+
 /// A diagnostic links to the page of its rule, which the server shows.
 #[test]
 fn diagnostics_lead_to_the_pages_of_their_rules() {

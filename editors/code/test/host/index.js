@@ -92,6 +92,17 @@ async function viewsFollowTheText() {
   const source = vscode.window.visibleTextEditors.find((one) => one.document.uri.path.endsWith("acc.f90") && one.document.uri.scheme !== "dirigent");
   await source.edit((change) => change.insert(at(4, 29), " num_gangs(7)"));
   await until("the view of the edit", () => vscode.workspace.textDocuments.some((one) => one.uri.query === "openmp" && one.getText().includes("7")));
+  // Of a construct it is that alone, wherever edits move it.
+  const selection = new vscode.Range(5, 0, 5, 0);
+  const editor = await vscode.window.showTextDocument(source.document, { selection, viewColumn: vscode.ViewColumn.One });
+  await ask("dirigent.show.openmp");
+  const own = await until("a view", () => vscode.workspace.textDocuments.find((one) => one.uri.query === "openmp" && one.uri.fragment === "L6"));
+  const isConstruct = () => own.getText().includes("!$omp target teams") && !own.getText().includes("subroutine");
+  await until("the construct", isConstruct);
+  const back = await vscode.window.showTextDocument(editor.document, vscode.ViewColumn.One);
+  await back.edit((change) => change.insert(at(0, 0), "! Above.\n! Everything.\n"));
+  await back.edit((change) => change.insert(at(8, 19), "3"));
+  await until("the construct where it is now", () => isConstruct() && own.getText().includes("+ 13"));
 }
 
 exports.run = async () => {
