@@ -264,18 +264,25 @@ pub fn declaration_behind(tokens: &[Token], token: usize, name: Atom) -> Option<
     find_component(tokens, token, name)
 }
 
-/// The token of a unit at the start of a spot.
+/// The token of a unit that is written at a spot of its file.
 pub fn token_at<'db>(db: &'db dyn Db, at: &Spot) -> Option<(Unit<'db>, u32)> {
-    let source = db.file_of_number(at.file)?;
-    let buffer = queries::tokens(db, source);
-    let is_it = |place: &Place| {
-        let found = written_spot(buffer, *place);
-        found.is_some_and(|found| found == *at)
-    };
-    let token = buffer.places.iter().position(is_it)? as u32;
-    let units = queries::units(db, source);
-    let in_unit = |(index, unit): (usize, &parser::units::Unit)| Some((units[index], unit.token_in_unit(token)?));
-    queries::positions(db, source).iter().enumerate().find_map(in_unit)
+    tokens_at(db, db.file_of_number(at.file)?, at).next()
+}
+
+/// The tokens of a file that are written at a spot: several of one that is included several times.
+pub(crate) fn tokens_at<'db>(
+    db: &'db dyn Db,
+    reader: SourceFile,
+    at: &Spot,
+) -> impl Iterator<Item = (Unit<'db>, u32)> + 'db {
+    let (buffer, units) = (queries::tokens(db, reader), queries::units(db, reader));
+    let at = at.clone();
+    let is_it = move |place: &Place| written_spot(buffer, *place).is_some_and(|found| found == at);
+    let tokens = (0..).zip(&buffer.places).filter(move |(_, place)| is_it(place)).map(|(token, _)| token);
+    tokens.filter_map(move |token| {
+        let in_unit = |(index, unit): (usize, &parser::units::Unit)| Some((units[index], unit.token_in_unit(token)?));
+        queries::positions(db, reader).iter().enumerate().find_map(in_unit)
+    })
 }
 
 /// The declaration of a component or binding behind the name of its type.

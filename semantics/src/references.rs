@@ -38,13 +38,15 @@ fn references_in(
     is_asked: &dyn Fn(SourceFile) -> bool,
 ) -> Vec<Reference> {
     let mut names: FxHashSet<Atom> = entity.name().into_iter().chain([name]).collect();
+    let together = declared_together(db, entity, from).into_iter().filter(|(unit, _)| is_asked(unit.file(db)));
+    let shared: Vec<Reference> = together.flat_map(|(unit, other)| of_unit(db, unit, &other, &mut names)).collect();
     if let Entity::Local(file, key, _) = entity {
-        let unit = spots::unit_of(db, *file, *key);
-        return sort_references(unit.map_or_else(Vec::new, |unit| of_unit(db, unit, entity, &mut names)));
+        let own = spots::unit_of(db, *file, *key).map(|unit| of_unit(db, unit, entity, &mut names));
+        return sort_references(own.into_iter().flatten().chain(shared).collect());
     }
     loop {
         let before = names.len();
-        let mut found = Vec::new();
+        let mut found = shared.clone();
         let mut files = files_with_names(db, &names, from);
         files.retain(|file| is_asked(*file));
         let keeps_names = db.names_are_known() || files.len() > FEW;
@@ -62,6 +64,26 @@ fn references_in(
         if names.len() == before {
             return sort_references(found);
         }
+    }
+}
+
+/// What units declare by the declaration of an entity, which stands in a file that they include: it is that of all of them.
+fn declared_together<'db>(db: &'db dyn Db, entity: &Entity, from: SourceFile) -> Vec<(Unit<'db>, Entity)> {
+    let Some(own) = local_file(entity) else { return Vec::new() };
+    let declared = places::find_declarations(db, entity, from).into_iter().find(|spot| spot.file != own);
+    let found = declared.and_then(|declared| Some((db.file_of_number(declared.file)?, declared)));
+    let Some((part, declared)) = found else { return Vec::new() };
+    let readers = parts::find_readers(db, part);
+    let tokens = readers.into_iter().flat_map(|reader| places::tokens_at(db, reader, &declared));
+    tokens.filter_map(|(unit, token)| Some((unit, name_meanings::entity_at(db, unit, token)?))).collect()
+}
+
+/// The file of the procedure that has an entity for itself.
+fn local_file(entity: &Entity) -> Option<FileId> {
+    match entity {
+        Entity::Local(file, ..) => Some(*file),
+        Entity::Member(of, _) => local_file(of),
+        _ => None,
     }
 }
 

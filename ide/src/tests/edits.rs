@@ -61,6 +61,28 @@ fn a_macro_is_renamed_in_directives_too() {
     assert_eq!(found, "size.h:2: `SIZE` is defined here, too");
 }
 
+/// Fortran 2023, 6.4: what an included file declares every procedure that includes it declares by that.
+#[test]
+fn what_an_included_file_declares_is_renamed_wherever_it_is_included() {
+    let include = "integer :: cells\ncommon /grid/ cells\n";
+    let user = "subroutine a\ninclude 'grid.inc'\ncel§ls = 4\nend subroutine\nsubroutine c\ninclude 'grid.inc'\nprint *, cells\nend subroutine\n";
+    let other = "subroutine b(n)\ninclude 'grid.inc'\ninteger :: n\nn = cells\nend subroutine\n";
+    let files = [("grid.inc", include), ("a.f90", user), ("b.f90", other)];
+    let found = renamed(&files, "boxes").expect("no conflict");
+    for (text, (_, before)) in found.iter().zip(files) {
+        assert_eq!(text, &before.replace('§', "").replace("cells", "boxes"));
+    }
+    let own = other.replace("(n)", "(boxes)").replace(":: n", ":: boxes").replace("\nn =", "\nboxes =");
+    let taken = renamed(&[files[0], files[1], ("b.f90", &own)], "boxes");
+    assert_eq!(taken, Err("b.f90:4: `boxes` means something else here".to_owned()));
+    let include = "type grid\n integer :: cells\nend type\ntype(grid) :: g\n";
+    let user = user.replace("cel§ls", "g%cel§ls").replace("*, cells", "*, g%cells");
+    let other = other.replace("= cells", "= g%cells");
+    let files = [("grid.inc", include), ("a.f90", &*user), ("b.f90", &*other)];
+    let found = renamed(&files, "boxes").expect("no conflict");
+    assert!(found.iter().all(|text| !text.contains("cells") && text.contains("boxes")), "{found:?}");
+}
+
 #[test]
 fn a_local_use_name_is_changed_where_it_is_used() {
     let user = USER.replace("  n = 1", "  §n = 1");
