@@ -9,6 +9,7 @@ use crate::skim;
 use crate::spots::{self, Spot};
 use source::atom::words;
 use source::{Atom, Token, TokenKind};
+use std::ops::Range;
 use symbols::{Details, SymbolId, SymbolTable};
 
 /// Where a binding label comes from (18.10.2).
@@ -114,14 +115,21 @@ fn written_label(db: &dyn Db, unit: Unit<'_>, token: u32, label: &str) -> Label 
         let is_implied = is_bound && db.atoms().text(tokens[token as usize].atom) == label;
         return if is_implied { Label::Implied } else { Label::Computed };
     };
-    let literal = tokens.get(at + 2).filter(|literal| matches!(literal.kind, TokenKind::String | TokenKind::Char));
     let ends = tokens.get(at + 3).is_some_and(|close| close.kind == TokenKind::RParen);
-    let spot = spots::of_token(db, unit, at as u32 + 2).filter(|_| literal.is_some() && ends);
-    let within = literal.and_then(|literal| db.atoms().text(literal.atom).find(label));
+    let spot = spots::of_token(db, unit, at as u32 + 2).filter(|_| ends);
+    let within = tokens.get(at + 2).and_then(|literal| range_in_literal(db.atoms().text(literal.atom), label));
     match spot.zip(within) {
-        Some((spot, start)) => Label::Written(spot.part(&(start as u32..(start + label.len()) as u32))),
-        None => Label::Computed,
+        // One that is continued stands in two places.
+        Some((spot, (range, length))) if spot.end - spot.start == length => Label::Written(spot.part(&range)),
+        _ => Label::Computed,
     }
+}
+
+/// Where a label is in a constant of characters, which may begin with its kind, and how long that is.
+fn range_in_literal(text: &str, label: &str) -> Option<(Range<u32>, u32)> {
+    let quote = text.find(['\'', '"'])? + 1;
+    let start = (quote + text[quote..].find(label)?) as u32;
+    Some((start..start + label.len() as u32, text.len() as u32))
 }
 
 /// The files of C by which what C links by a name is asked: one of those that define it first.

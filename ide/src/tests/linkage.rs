@@ -83,3 +83,20 @@ fn calls_are_followed_into_the_other_language() {
     let names: Vec<&str> = callees.iter().map(|(callee, _)| callee.name.as_str()).collect();
     assert_eq!(names, ["work", "called"]);
 }
+
+#[test]
+fn labels_are_changed_where_they_are_written_or_not_at_all() {
+    let c = "void c(int *x) { *x = 1; }\n";
+    let renamed = |name: &str| {
+        let fortran = format!(
+            "module m\n use iso_c_binding\n character(*, c_char), parameter :: part = 'c'\n interface\n  subroutine f(x) bind(c, name={name})\n   import\n   integer(c_int) :: x\n  end subroutine\n end interface\nend module\n"
+        );
+        let world = world(&[("m.f90", &fortran), ("c.c", &c.replace("void c", "void §c"))]);
+        crate::rename(world.analysis.ask(), world.file, world.at, "call_c").map(|found| told_places(&found))
+    };
+    assert_eq!(renamed("'c'"), Ok("m.f90:5:33 c.c:1:6".to_owned()));
+    assert_eq!(renamed("c_char_' c '"), Ok("m.f90:5:41 c.c:1:6".to_owned()));
+    for name in ["part", "'c' // ''", "'&\n  &c'"] {
+        assert_eq!(renamed(name), Err("m.f90:5: `NAME=` computes the binding label `c`".to_owned()), "{name}");
+    }
+}
