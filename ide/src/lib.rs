@@ -31,6 +31,7 @@ pub mod links;
 pub mod macros;
 pub mod navigate;
 pub mod outline;
+mod passive_text;
 pub mod read_text;
 pub mod rename;
 pub mod selection;

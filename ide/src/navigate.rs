@@ -2,15 +2,13 @@
 
 pub use crate::entity::NamedEntity;
 use crate::entity::named_by;
-use crate::read_text::ReadText;
 use crate::text::{Lines, file_places, form, location, offset, word_range};
-use crate::{FilePlaces, Location, Position, Range, around, bindings, linkage, links, macros};
+use crate::{FilePlaces, Location, Position, Range, bindings, linkage, links, macros, passive_text};
 use semantics::Snapshot;
 use semantics::db::{Db, SourceFile};
 use semantics::entities::{self, Entity};
 use semantics::extend::Queries as _;
 use semantics::linkage::{find_definitions_elsewhere, label_at};
-use semantics::lookup;
 use semantics::name_meanings;
 use semantics::parts;
 use semantics::places;
@@ -21,7 +19,7 @@ use semantics::renamings;
 use semantics::spots::{self, Spot};
 use source::atom::words;
 use source::{FileId, Form, Origin};
-use symbols::{Attributes, Details, NameSpace, SymbolTable};
+use symbols::{Attributes, Details, SymbolTable};
 
 /// What is named at a position.
 pub fn name_at(analysis: &Snapshot, file: FileId, at: Position) -> Option<NamedEntity<'_>> {
@@ -116,41 +114,9 @@ fn renamed_definitions(analysis: &Snapshot, file: FileId, at: Position, of_macro
 
 /// Where a name is defined that stands in text that the preprocessor leaves out: what it would mean to the statement before.
 fn in_passive_text(analysis: &Snapshot, file: FileId, at: Position) -> Vec<Location> {
-    let spots =
-        passive_name(analysis, file, at).map(|(entity, from)| places::find_definitions(analysis.db(), &entity, from));
+    let named = offset(analysis, file, at).and_then(|at| passive_text::name_at(analysis, file, at));
+    let spots = named.map(|(entity, from)| places::find_definitions(analysis.db(), &entity, from));
     locations_of(analysis, &spots.unwrap_or_default())
-}
-
-fn passive_name(analysis: &Snapshot, file: FileId, at: Position) -> Option<(Entity, SourceFile)> {
-    let db = analysis.db();
-    let (read, lines) = (ReadText::of_file(analysis, file)?, Lines::of_file(analysis, file)?);
-    let offset = offset(analysis, file, at)?;
-    let text = lines.text();
-    let end = word_range(text, offset).end;
-    let before = around::statement_before(text, end, read.form());
-    let start = end - before.word.len().min(end);
-    let line = &text[text[..start].rfind('\n').map_or(0, |end| end + 1)..end];
-    let is_line = line.trim_start().starts_with('#') || around::is_directive(line);
-    let (source, buffer) = (read.reading, read.buffer);
-    let is_read = |place: &source::Place| {
-        let written = buffer.origins.as_written(*place);
-        let is_sign = written.end <= written.start + 1 && text.as_bytes().get(written.start as usize) == Some(&b'\n');
-        let meets = (written.start as usize) < end && start < written.end as usize;
-        let is_made = matches!(buffer.origins.get(place.origin), Origin::Macro { .. });
-        read.has_place(written) && meets && !is_sign && !is_made
-    };
-    if before.is_quiet || is_line || before.word.is_empty() || buffer.places.iter().any(is_read) {
-        return None;
-    }
-    let name = match queries::is_c(db, source) {
-        true => db.atoms().intern(&before.word),
-        false => db.atoms().intern_folded(&before.word),
-    };
-    let in_scope = around::last_token(analysis, file, start as u32).and_then(|(unit, token)| {
-        let found = lookup::find_name(db, unit, token, NameSpace::Ordinary, name)?;
-        entities::in_table(db, unit, found.table, found.id)
-    });
-    Some((in_scope.unwrap_or(Entity::Global(name)), source))
 }
 
 /// Where the name under the cursor is declared.

@@ -4,8 +4,9 @@ use crate::linkage::{self, Group};
 use crate::macros::{self, NamedMacro};
 use crate::navigate::{self, NamedEntity, name_at};
 use crate::text::{Lines, file_places, location};
-use crate::{FilePlaces, Location, Position, Range};
+use crate::{FilePlaces, Location, Position, Range, passive_text};
 use semantics::Snapshot;
+use semantics::db::SourceFile;
 use semantics::entities::Entity;
 use semantics::extend::Queries as _;
 use semantics::places;
@@ -14,7 +15,7 @@ use semantics::references;
 use semantics::skim;
 use semantics::spots::Reference;
 use semantics::spots::Spot;
-use source::FileId;
+use source::{Atom, FileId};
 
 /// C11, 6.4.1: words that name nothing.
 const C_WORDS: &[&str] = &[
@@ -87,13 +88,18 @@ pub fn rename(analysis: &Snapshot, file: FileId, at: Position, to: &str) -> Resu
     let old = db.atoms().text(named.name).to_owned();
     let group = linkage::find_renamed(db, &named);
     check_group(analysis, &group, (&old, to))?;
-    let found = group.find_references(db, references::find_references);
+    let mut found = group.find_references(db, references::find_references);
     let declared =
         [places::find_declarations, places::find_definitions].map(|find| find(db, &named.entity, named.file));
     let has_declaration = declared.iter().flatten().any(|spot| found.iter().any(|reference| reference.spot == *spot));
     if !has_declaration {
         return Err(format!("where `{old}` is declared is not read as a part of this program"));
     }
+    // What other builds read has the name, too.
+    let spell = |(entity, name, _): &(Entity, Atom, SourceFile)| (entity.clone(), db.atoms().text(*name).to_owned());
+    found.extend(passive_text::find_references(analysis, &group.entities.iter().map(spell).collect::<Vec<_>>()));
+    found.sort();
+    found.dedup();
     changed_places(analysis, &named, &found, to)
 }
 

@@ -83,6 +83,28 @@ fn what_an_included_file_declares_is_renamed_wherever_it_is_included() {
     assert!(found.iter().all(|text| !text.contains("cells") && text.contains("boxes")), "{found:?}");
 }
 
+/// Other builds read what is left out here.
+#[test]
+fn names_in_text_that_is_left_out_are_changed_with_the_others() {
+    let module = "module m\n  integer :: count\ncontains\n  subroutine s§(x)\n    real :: x\n#ifdef GPU\n    x = count ! s of x\n    call s(x)\n    print *, 's', other%s\n#endif\n  end subroutine\nend module\n";
+    let user =
+        "program p\n#if defined(GPU)\n  use m\n  call s(1.0)\n#else\n  use m\n  call s(2.0)\n#endif\nend program\n";
+    let found = renamed(&[("m.F90", module), ("p.F90", user)], "scale").expect("no conflict");
+    assert!(
+        found[0].contains("subroutine scale(x)") && found[0].contains("call scale(x)\n    print *, 's', other%s\n"),
+        "{}",
+        found[0]
+    );
+    assert!(found[0].contains("x = count ! s of x"), "{}", found[0]);
+    assert!(found[1].contains("call scale(1.0)") && found[1].contains("call scale(2.0)"), "{}", found[1]);
+    let local = module.replace("s§(x)", "s(§x)");
+    let found = renamed(&[("m.F90", &local)], "value").expect("no conflict");
+    assert!(found[0].contains("    value = count ! s of x\n    call s(value)\n"), "{}", found[0]);
+    let c = "int tot§al(int a) { return a; }\nint main(void) {\n#ifdef NOPE\n  return total(3); /* total */\n#else\n  return total(2);\n#endif\n}\n";
+    let found = renamed(&[("a.c", c)], "sum").expect("no conflict");
+    assert_eq!(found[0].matches("sum(").count(), 3, "{}", found[0]);
+}
+
 #[test]
 fn a_local_use_name_is_changed_where_it_is_used() {
     let user = USER.replace("  n = 1", "  §n = 1");

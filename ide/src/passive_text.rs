@@ -1,0 +1,96 @@
+//! Text that the preprocessor leaves out: what its names would mean.
+
+use crate::around;
+use crate::read_text::ReadText;
+use crate::text::{Lines, word_range};
+use semantics::Snapshot;
+use semantics::db::SourceFile;
+use semantics::entities::{self, Entity};
+use semantics::extend::Queries as _;
+use semantics::spots::{Reference, Spot};
+use semantics::{lookup, queries, skim};
+use source::{FileId, Origin};
+use std::collections::HashSet;
+use symbols::NameSpace;
+
+/// What a name at a byte would mean to the statement before it, and the file by which it is asked about; nothing of what is read.
+pub(crate) fn name_at(analysis: &Snapshot, file: FileId, offset: usize) -> Option<(Entity, SourceFile)> {
+    let db = analysis.db();
+    let (read, lines) = (ReadText::of_file(analysis, file)?, Lines::of_file(analysis, file)?);
+    let text = lines.text();
+    let end = word_range(text, offset).end;
+    let before = around::statement_before(text, end, read.form());
+    let start = end - before.word.len().min(end);
+    let line = &text[text[..start].rfind('\n').map_or(0, |end| end + 1)..end];
+    let is_line = line.trim_start().starts_with('#') || around::is_directive(line);
+    // What a component or member is nobody knows without the type before it.
+    let signs: &[&str] = if queries::is_c(db, read.reading) { &[".", "->"] } else { &["%"] };
+    let is_member = signs.iter().any(|sign| text[..start].trim_end().ends_with(sign));
+    let (source, buffer) = (read.reading, read.buffer);
+    let is_read = |place: &source::Place| {
+        let written = buffer.origins.as_written(*place);
+        let is_sign = written.end <= written.start + 1 && text.as_bytes().get(written.start as usize) == Some(&b'\n');
+        let meets = (written.start as usize) < end && start < written.end as usize;
+        let is_made = matches!(buffer.origins.get(place.origin), Origin::Macro { .. });
+        read.has_place(written) && meets && !is_sign && !is_made
+    };
+    if before.is_quiet || is_line || is_member || before.word.is_empty() || buffer.places.iter().any(is_read) {
+        return None;
+    }
+    let name = match queries::is_c(db, source) {
+        true => db.atoms().intern(&before.word),
+        false => db.atoms().intern_folded(&before.word),
+    };
+    let in_scope = around::last_token(analysis, file, start as u32).and_then(|(unit, token)| {
+        let found = lookup::find_name(db, unit, token, NameSpace::Ordinary, name)?;
+        entities::in_table(db, unit, found.table, found.id)
+    });
+    Some((in_scope.unwrap_or(Entity::Global(name)), source))
+}
+
+/// The places in text that is left out where a name would mean one of these entities, each with its name.
+pub(crate) fn find_references(analysis: &Snapshot, entities: &[(Entity, String)]) -> Vec<Reference> {
+    let db = analysis.db();
+    let mut found = Vec::new();
+    for (entity, name) in entities {
+        let own = only_file(entity);
+        let files = skim::program_files(db).into_iter().filter(|file| own.is_none_or(|own| own == *file));
+        let files = files.filter_map(|file| db.file_of_number(file));
+        for file in files.filter(|file| skim::words(db, *file).has(name)) {
+            let number = file.number(db);
+            let same = |at: &usize| name_at(analysis, number, *at).is_some_and(|(own, _)| own == *entity);
+            let spot = |at: usize| Spot { file: number, start: at as u32, end: (at + name.len()) as u32 };
+            let mentions = mentions_in(analysis, file, name).into_iter().filter(same);
+            found.extend(mentions.map(|at| Reference { spot: spot(at), in_macro: false }));
+        }
+    }
+    found
+}
+
+/// The file of what a procedure has for itself.
+fn only_file(entity: &Entity) -> Option<FileId> {
+    match entity {
+        Entity::Local(file, ..) => Some(*file),
+        Entity::Member(of, _) => only_file(of),
+        _ => None,
+    }
+}
+
+/// Where a text has a word that is not read, if it has lines of the preprocessor.
+fn mentions_in(analysis: &Snapshot, file: SourceFile, name: &str) -> Vec<usize> {
+    let db = analysis.db();
+    let text = file.text(db).as_deref().unwrap_or_default();
+    let has_lines = text.lines().any(|line| line.trim_start().starts_with('#'));
+    let Some(read) = ReadText::of_file(analysis, file.number(db)).filter(|_| has_lines) else { return Vec::new() };
+    let tokens = (0..read.buffer.places.len()).filter_map(|token| read.token_bytes(token));
+    let known: HashSet<usize> = tokens.map(|(start, _)| start as usize).collect();
+    let is_c = queries::is_c(db, file);
+    let is_it = |at: &usize| {
+        let own = text.get(*at..*at + name.len());
+        let is_same = own.is_some_and(|own| if is_c { own == name } else { own.eq_ignore_ascii_case(name) });
+        is_same && word_range(text, *at) == (*at..*at + name.len()) && !known.contains(at)
+    };
+    let first = name.chars().next().unwrap_or_default();
+    let begins = text.char_indices().filter(|(_, c)| c.eq_ignore_ascii_case(&first)).map(|(at, _)| at);
+    begins.filter(is_it).collect()
+}
