@@ -4,13 +4,12 @@ use crate::around;
 use crate::read_text::ReadText;
 use crate::text::{Lines, word_range};
 use semantics::Snapshot;
-use semantics::db::SourceFile;
+use semantics::db::{Db, SourceFile};
 use semantics::entities::{self, Entity};
 use semantics::extend::Queries as _;
 use semantics::spots::{Reference, Spot};
 use semantics::{lookup, queries, skim};
 use source::{FileId, Origin};
-use std::collections::HashSet;
 use symbols::NameSpace;
 
 /// What a name at a byte would mean to the statement before it, and the file by which it is asked about; nothing of what is read.
@@ -48,8 +47,13 @@ pub(crate) fn name_at(analysis: &Snapshot, file: FileId, offset: usize) -> Optio
     Some((in_scope.unwrap_or(Entity::Global(name)), source))
 }
 
-/// The places in text that is left out where a name would mean one of these entities, each with its name.
-pub(crate) fn find_references(analysis: &Snapshot, entities: &[(Entity, String)]) -> Vec<Reference> {
+/// The places in text that is left out where a name would mean one of these entities, each with its name; those that are known, in order, are
+/// not asked about again.
+pub(crate) fn find_references(
+    analysis: &Snapshot,
+    entities: &[(Entity, String)],
+    known: &[Reference],
+) -> Vec<Reference> {
     let db = analysis.db();
     let mut found = Vec::new();
     for (entity, name) in entities {
@@ -58,10 +62,14 @@ pub(crate) fn find_references(analysis: &Snapshot, entities: &[(Entity, String)]
         let files = files.filter_map(|file| db.file_of_number(file));
         for file in files.filter(|file| skim::words(db, *file).has(name)) {
             let number = file.number(db);
-            let same = |at: &usize| name_at(analysis, number, *at).is_some_and(|(own, _)| own == *entity);
-            let spot = |at: usize| Spot { file: number, start: at as u32, end: (at + name.len()) as u32 };
-            let mentions = mentions_in(analysis, file, name).into_iter().filter(same);
-            found.extend(mentions.map(|at| Reference { spot: spot(at), in_macro: false }));
+            let reference = |at: usize| {
+                let spot = Spot { file: number, start: at as u32, end: (at + name.len()) as u32 };
+                Reference { spot, in_macro: false }
+            };
+            let other =
+                mentions_in(db, file, name).into_iter().filter(|at| known.binary_search(&reference(*at)).is_err());
+            let same = other.filter(|at| name_at(analysis, number, *at).is_some_and(|(own, _)| own == *entity));
+            found.extend(same.map(reference));
         }
     }
     found
@@ -76,19 +84,14 @@ fn only_file(entity: &Entity) -> Option<FileId> {
     }
 }
 
-/// Where a text has a word that is not read, if it has lines of the preprocessor.
-fn mentions_in(analysis: &Snapshot, file: SourceFile, name: &str) -> Vec<usize> {
-    let db = analysis.db();
-    let text = file.text(db).as_deref().unwrap_or_default();
-    let has_lines = text.lines().any(|line| line.trim_start().starts_with('#'));
-    let Some(read) = ReadText::of_file(analysis, file.number(db)).filter(|_| has_lines) else { return Vec::new() };
-    let tokens = (0..read.buffer.places.len()).filter_map(|token| read.token_bytes(token));
-    let known: HashSet<usize> = tokens.map(|(start, _)| start as usize).collect();
+/// Where a text has a word, if it may have lines of the preprocessor.
+fn mentions_in(db: &dyn Db, file: SourceFile, name: &str) -> Vec<usize> {
+    let text = file.text(db).as_deref().filter(|text| text.contains('#')).unwrap_or_default();
     let is_c = queries::is_c(db, file);
     let is_it = |at: &usize| {
         let own = text.get(*at..*at + name.len());
         let is_same = own.is_some_and(|own| if is_c { own == name } else { own.eq_ignore_ascii_case(name) });
-        is_same && word_range(text, *at) == (*at..*at + name.len()) && !known.contains(at)
+        is_same && word_range(text, *at) == (*at..*at + name.len())
     };
     let first = name.chars().next().unwrap_or_default();
     let begins = text.char_indices().filter(|(_, c)| c.eq_ignore_ascii_case(&first)).map(|(at, _)| at);

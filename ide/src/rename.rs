@@ -97,7 +97,8 @@ pub fn rename(analysis: &Snapshot, file: FileId, at: Position, to: &str) -> Resu
     }
     // What other builds read has the name, too.
     let spell = |(entity, name, _): &(Entity, Atom, SourceFile)| (entity.clone(), db.atoms().text(*name).to_owned());
-    found.extend(passive_text::find_references(analysis, &group.entities.iter().map(spell).collect::<Vec<_>>()));
+    let entities: Vec<(Entity, String)> = group.entities.iter().map(spell).collect();
+    found.extend(passive_text::find_references(analysis, &entities, &found));
     found.sort();
     found.dedup();
     changed_places(analysis, &named, &found, to)
