@@ -5,10 +5,10 @@ use crate::extensions::{self, DefinedType};
 use semantics::db::{Db, SourceFile};
 use semantics::entities::{self, Entity};
 use semantics::lookup;
-use semantics::postfix::{self, TypeIn};
+use semantics::postfix;
 use semantics::queries;
 use source::Atom;
-use symbols::{Attributes, Binding, BindingKind, NameSpace, Type};
+use symbols::{Attributes, Binding, BindingKind, NameSpace};
 
 /// So many types and procedures are behind one binding.
 const MOST: usize = 256;
@@ -41,29 +41,15 @@ fn bound_type<'a>(db: &'a dyn Db, named: &NamedEntity<'a>) -> Option<(DefinedTyp
     let at = named.token as usize;
     if postfix::is_member(db, named.unit, at) {
         let typed = postfix::type_before(db, named.unit, at - 1, 0)?;
-        let record = postfix::record_of(typed)?;
+        let (record, is_polymorphic) = postfix::class_of(typed)?;
         postfix::find_binding(typed.table, record, named.name)?;
         let entity = entities::of_record(db, named.unit, typed.table, record)?;
-        return Some((extensions::defined_type(db, &entity, named.file)?, is_polymorphic(typed)));
+        return Some((extensions::defined_type(db, &entity, named.file)?, is_polymorphic));
     }
     let Entity::Member(..) = named.entity else { return None };
     let around = extensions::type_around(db, named.unit, named.token)?;
     own_bindings(db, &around, named.name).next()?;
     Some((around, true))
-}
-
-fn is_polymorphic(typed: TypeIn<'_>) -> bool {
-    let mut ty = typed.ty;
-    // A type is in so many others at most as it is written.
-    loop {
-        ty = match &typed.table.types[ty] {
-            Type::Array { element, .. } => *element,
-            Type::Pointer { to, .. } => *to,
-            Type::Qualified { of, .. } => *of,
-            Type::Record { class, .. } => return *class,
-            _ => return false,
-        };
-    }
 }
 
 /// The bindings with procedures that a name stands for: a generic binding names others.

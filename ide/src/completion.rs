@@ -104,6 +104,14 @@ pub struct CompletionSite<'a> {
     pub at: u32,
 }
 
+impl CompletionSite<'_> {
+    /// The statement before the word under the cursor.
+    fn before_word(&self) -> &str {
+        let text = self.before.text.as_str();
+        text.strip_suffix(self.before.word.as_str()).unwrap_or(text)
+    }
+}
+
 /// What may stand at a position.
 pub fn completion(analysis: &Snapshot, file: FileId, at: Position) -> Vec<Item> {
     let (Some(own), Some(text)) = (analysis.text(file), ReadText::of_file(analysis, file)) else {

@@ -8,7 +8,7 @@ use crate::read_text::ReadText;
 use crate::text::Lines;
 use crate::{Position, Range, directive};
 use directives::compound::{self, Accepts};
-use directives::{Model, Name, Version, lookup};
+use directives::{Name, Version, lookup};
 use semantics::Snapshot;
 use semantics::data_environment::implicit::DEFAULT_NONE;
 use semantics::data_environment::{ConstructEnvironment, Determined};
@@ -121,10 +121,8 @@ pub fn constructs(db: &dyn Db, unit: Unit<'_>) -> Vec<Construct> {
     for (body, environment) in bodies {
         let all = explain::explain_all(body, environment, environments, db.atoms());
         let each = body.constructs.iter().map(|(id, construct)| {
-            let environment = environment.constructs.get(&id);
-            of_construct(construct.directive(), environment, &all, &|model| {
-                directive::version(db, unit.file(db), model)
-            })
+            let version = directive::version(db, unit.file(db), construct.directive().name().model());
+            of_construct(construct.directive(), environment.constructs.get(&id), &all, version)
         });
         found.extend(each);
     }
@@ -135,10 +133,9 @@ fn of_construct(
     directive: parser::directive::Directive<'_>,
     environment: Option<&ConstructEnvironment>,
     all: &[Explanation],
-    version: &dyn Fn(Model) -> Version,
+    version: Version,
 ) -> Construct {
     let name = directive.name();
-    let version = version(name.model());
     let is_own = |why: &&Explanation| {
         why.at == directive.name_span() && why.determined == Determined::Implicit && why.rule != DEFAULT_NONE
     };

@@ -57,7 +57,7 @@ pub(crate) fn find_references(
     let db = analysis.db();
     let mut found = Vec::new();
     for (entity, name) in entities {
-        let own = only_file(entity);
+        let own = entity.local_file();
         let files = skim::program_files(db).into_iter().filter(|file| own.is_none_or(|own| own == *file));
         let files = files.filter_map(|file| db.file_of_number(file));
         for file in files.filter(|file| skim::words(db, *file).has(name)) {
@@ -73,15 +73,6 @@ pub(crate) fn find_references(
         }
     }
     found
-}
-
-/// The file of what a procedure has for itself.
-fn only_file(entity: &Entity) -> Option<FileId> {
-    match entity {
-        Entity::Local(file, ..) => Some(*file),
-        Entity::Member(of, _) => only_file(of),
-        _ => None,
-    }
 }
 
 /// Where a text has a word, if it may have lines of the preprocessor.

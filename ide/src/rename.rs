@@ -117,7 +117,7 @@ fn check_group(analysis: &Snapshot, group: &Group, (old, to): (&str, &str)) -> R
         if new != *name && references::is_taken(db, entity, new) {
             return Err(format!("`{to}` is the name of something else where `{old}` is declared"));
         }
-        if let Some(at) = macros::find_definition(analysis, old).filter(|_| is_c) {
+        if let Some(at) = is_c.then(|| macros::find_definition(analysis, old)).flatten() {
             return Err(format!("{}:{}: `{old}` is the name of a macro, too", at.path, at.range.start.line + 1));
         }
     }

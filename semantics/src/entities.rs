@@ -54,6 +54,15 @@ impl Entity {
             Entity::Local(..) => None,
         }
     }
+
+    /// The file of what a procedure has for itself, or of a member of that.
+    pub fn local_file(&self) -> Option<FileId> {
+        match self {
+            Entity::Local(file, ..) => Some(*file),
+            Entity::Member(of, _) => of.local_file(),
+            _ => None,
+        }
+    }
 }
 
 /// The symbol that a name token of a unit means.

@@ -51,10 +51,15 @@ fn owning_record(db: &dyn Db, unit: Unit<'_>, table: &SymbolTable, record: Recor
 
 /// The record that a type is, or an array of it or a pointer to it.
 pub fn record_of(typed: TypeIn<'_>) -> Option<RecordId> {
+    class_of(typed).map(|(record, _)| record)
+}
+
+/// The same, and whether what has the type is polymorphic.
+pub fn class_of(typed: TypeIn<'_>) -> Option<(RecordId, bool)> {
     let mut ty = typed.ty;
     for _ in 0..DEPTH {
         ty = match &typed.table.types[ty] {
-            Type::Record { record, .. } => return Some(*record),
+            Type::Record { record, class } => return Some((*record, *class)),
             Type::Array { element, .. } => *element,
             Type::Pointer { to, .. } => *to,
             Type::Qualified { of, .. } => *of,

@@ -69,22 +69,13 @@ fn references_in(
 
 /// What units declare by the declaration of an entity, which stands in a file that they include: it is that of all of them.
 fn declared_together<'db>(db: &'db dyn Db, entity: &Entity, from: SourceFile) -> Vec<(Unit<'db>, Entity)> {
-    let Some(own) = local_file(entity) else { return Vec::new() };
+    let Some(own) = entity.local_file() else { return Vec::new() };
     let declared = places::find_declarations(db, entity, from).into_iter().find(|spot| spot.file != own);
     let found = declared.and_then(|declared| Some((db.file_of_number(declared.file)?, declared)));
     let Some((part, declared)) = found else { return Vec::new() };
     let readers = parts::find_readers(db, part);
     let tokens = readers.into_iter().flat_map(|reader| places::tokens_at(db, reader, &declared));
     tokens.filter_map(|(unit, token)| Some((unit, name_meanings::entity_at(db, unit, token)?))).collect()
-}
-
-/// The file of the procedure that has an entity for itself.
-fn local_file(entity: &Entity) -> Option<FileId> {
-    match entity {
-        Entity::Local(file, ..) => Some(*file),
-        Entity::Member(of, _) => local_file(of),
-        _ => None,
-    }
 }
 
 /// The same in one file.

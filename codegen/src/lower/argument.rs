@@ -88,7 +88,7 @@ impl Lower<'_> {
         let binding = Some(Binding::Memory(MemoryPlace { address, ..place }));
         let one_piece = is_one_piece(self.frame.body, &subscripts);
         let layout = if one_piece { self.layout_of(base) } else { Layout::Pieces };
-        Some(Actual { value: None, binding, bounds: Some(bounds), layout, length: None, there: None })
+        Some(Actual { binding, bounds: Some(bounds), layout, ..Actual::of_value(None) })
     }
 
     /// How many elements of a dimension a triplet takes, and how far apart they are.

@@ -437,7 +437,7 @@ pub(super) struct Actual {
 
 impl Actual {
     /// A value alone.
-    fn of_value(value: Option<(Value, Scalar)>) -> Actual {
+    pub(super) fn of_value(value: Option<(Value, Scalar)>) -> Actual {
         Actual { value, binding: None, bounds: None, layout: Layout::Contiguous, length: None, there: None }
     }
 }

@@ -216,14 +216,7 @@ impl Lower<'_> {
 
     /// An object as a whole, with the bounds that it has.
     fn whole_actual(&mut self, target: ExprId, binding: Option<Binding>) -> Actual {
-        Actual {
-            value: None,
-            binding,
-            bounds: self.whole_bounds(target),
-            layout: Layout::Strided,
-            length: None,
-            there: None,
-        }
+        Actual { binding, bounds: self.whole_bounds(target), layout: Layout::Strided, ..Actual::of_value(None) }
     }
 
     /// The address and the bounds of what a pointer shall point to.

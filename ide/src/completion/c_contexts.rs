@@ -55,8 +55,7 @@ const HEADERS: &[&str] = &[
 
 /// What may stand at the cursor, if the line or the word before it says so.
 pub(super) fn context_items(asked: &CompletionSite<'_>) -> Option<Vec<Item>> {
-    let text = asked.before.text.as_str();
-    let before = text.strip_suffix(asked.before.word.as_str()).unwrap_or(text);
+    let before = asked.before_word();
     if let Some(line) = before.strip_prefix('#') {
         return line_items(asked, line.trim_start());
     }

@@ -95,8 +95,7 @@ fn word_items(all: &[&str], detail: &str) -> Vec<Item> {
 
 /// What may stand at the cursor, if the statement before it says so.
 pub(super) fn context_items(asked: &CompletionSite<'_>) -> Option<Vec<Item>> {
-    let text = asked.before.text.as_str();
-    let before = text.strip_suffix(asked.before.word.as_str()).unwrap_or(text);
+    let before = asked.before_word();
     if before.trim_end().ends_with("intent(") {
         return Some(word_items(&["in", "inout", "out"], "intent"));
     }
@@ -122,14 +121,7 @@ fn subroutine_items(asked: &CompletionSite<'_>) -> Vec<Item> {
     for item in items.iter_mut().filter(|item| item.kind == Kind::Variable) {
         item.rank = 6;
     }
-    let intrinsic = semantics::fortran::intrinsic_names().filter(|name| {
-        semantics::fortran::describe_intrinsic(name)
-            .is_some_and(|help| !help.is_function && help.since != "a standard module")
-    });
-    items.extend(intrinsic.map(|name| {
-        let about = crate::intrinsics::help_text(name).unwrap_or_default();
-        Item::new(name, Kind::Function).detail("intrinsic subroutine").documentation(about).rank(5)
-    }));
+    items.extend(names::intrinsic_items(false));
     items
 }
 

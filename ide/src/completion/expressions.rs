@@ -1,11 +1,11 @@
 //! Expressions of Fortran: names that have values, the type that is wanted first.
 
 use super::{CompletionSite, Item, Kind, names};
+use crate::signature;
 use crate::spell::DeclarationWriter;
-use crate::{intrinsics, signature};
 use directives::Language;
 use semantics::extend::Queries as _;
-use semantics::{fortran, lookup};
+use semantics::lookup;
 use symbols::NameSpace;
 
 /// What stands before an expression at the end of a text; a point ends `.and.` and the like.
@@ -15,7 +15,7 @@ const CONDITIONS: &[&str] = &["if", "else if", "elseif", "do while", "while"];
 
 /// What may stand in an expression, if the text of the statement before the word says that one is there.
 pub(super) fn expression_items(asked: &CompletionSite<'_>) -> Option<Vec<Item>> {
-    let before = before_word(asked);
+    let before = asked.before_word().trim_end();
     let depth = before.chars().map(depth_change).sum::<i32>();
     if before.is_empty() || depth < 1 && !before.ends_with(OPERATORS) || is_label(before) {
         return None;
@@ -27,13 +27,9 @@ pub(super) fn expression_items(asked: &CompletionSite<'_>) -> Option<Vec<Item>> 
     }
     let mut found = names::keyword_arguments(asked);
     found.extend(items);
-    found.extend(intrinsic_functions(&asked.before.word));
+    let functions = names::intrinsic_items(true);
+    found.extend(functions.filter(|item| item.label.starts_with(&asked.before.word)));
     Some(found)
-}
-
-fn before_word<'a>(asked: &'a CompletionSite<'_>) -> &'a str {
-    let text = asked.before.text.as_str();
-    text.strip_suffix(asked.before.word.as_str()).unwrap_or(text).trim_end()
 }
 
 fn depth_change(c: char) -> i32 {
@@ -44,18 +40,6 @@ fn depth_change(c: char) -> i32 {
 fn is_label(before: &str) -> bool {
     let name = before.strip_suffix(':').map(str::trim_end);
     name.is_some_and(|name| !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_'))
-}
-
-/// The intrinsic functions that a word begins.
-fn intrinsic_functions(word: &str) -> impl Iterator<Item = Item> + use<'_> {
-    let functions = fortran::intrinsic_names().filter(move |name| name.starts_with(word));
-    let is_function = |name: &&str| {
-        fortran::describe_intrinsic(name).is_some_and(|help| help.is_function && help.since != "a standard module")
-    };
-    functions.filter(is_function).map(|name| {
-        let item = Item::new(name, Kind::Function).detail("intrinsic function").rank(5);
-        item.documentation(intrinsics::help_text(name).unwrap_or_default())
-    })
 }
 
 /// The type that an argument, the right side of an assignment or a condition has.

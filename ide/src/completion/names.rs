@@ -1,13 +1,13 @@
 //! Names that may stand here: components behind a sign, and what the scopes around the cursor have.
 
 use super::{CompletionSite, Item, Kind};
-use crate::outline;
 use crate::spell::DeclarationWriter;
+use crate::{intrinsics, outline};
 use directives::Language;
 use parser::units::UnitKind;
 use semantics::entities::Entity;
 use semantics::extend::Queries as _;
-use semantics::fortran::describe_intrinsic;
+use semantics::fortran::{describe_intrinsic, intrinsic_names};
 use semantics::lookup::{self, FoundSymbol};
 use semantics::name_meanings;
 use semantics::queries::{self, Unit};
@@ -228,6 +228,19 @@ pub(super) fn symbol_kind(table: &SymbolTable, id: SymbolId) -> Kind {
         outline::Kind::Constant => Kind::Constant,
         outline::Kind::Variable => Kind::Variable,
     }
+}
+
+/// The intrinsic functions, or subroutines, of Fortran.
+pub(super) fn intrinsic_items(is_function: bool) -> impl Iterator<Item = Item> {
+    let is_wanted = move |name: &&str| {
+        let help = describe_intrinsic(name);
+        help.is_some_and(|help| help.is_function == is_function && help.since != "a standard module")
+    };
+    let detail = if is_function { "intrinsic function" } else { "intrinsic subroutine" };
+    intrinsic_names().filter(is_wanted).map(move |name| {
+        let about = intrinsics::help_text(name).unwrap_or_default();
+        Item::new(name, Kind::Function).detail(detail).documentation(about).rank(5)
+    })
 }
 
 /// The dummy arguments of what is called at the cursor, as keywords.

@@ -155,7 +155,7 @@ pub(super) fn special_items(asked: &CompletionSite<'_>) -> Option<Vec<Item>> {
     let ends = is_end.then(|| end_items(asked)).filter(|items| !items.is_empty())?;
     if text.starts_with("end ") {
         // What is there already is not inserted again: the word of the construct, too, if its name is being written.
-        let typed = text.strip_suffix(asked.before.word.as_str()).unwrap_or(text);
+        let typed = asked.before_word();
         let behind = |item: Item| Some(Item { label: item.label.get(typed.len()..)?.to_owned(), ..item });
         let fits = |item: &Item| item.label.starts_with(typed);
         return Some(ends.into_iter().filter(fits).filter_map(behind).collect());
@@ -225,7 +225,7 @@ pub(super) fn keyword_items(asked: &CompletionSite<'_>) -> Vec<Item> {
     let word = asked.before.word.as_str();
     let is_c = queries::file_language(db, asked.text.reading) != Language::Fortran;
     let words = match is_c {
-        true if asked.before.text.trim_end_matches(word).trim_end().ends_with(C_OPERATORS) => C_OPERANDS,
+        true if asked.before_word().trim_end().ends_with(C_OPERATORS) => C_OPERANDS,
         true => C,
         false => FORTRAN,
     };
