@@ -2,7 +2,7 @@
 
 use crate::action::{Action, Kind};
 use crate::read_text::ReadText;
-use crate::text::{Lines, location, offset};
+use crate::text::{Lines, line_start, location, offset};
 use crate::{Edit, Fix, Location, Message, Range, hints, insertions, translation};
 use semantics::Snapshot;
 use semantics::extend::Queries as _;
@@ -34,7 +34,7 @@ pub fn actions(analysis: &Snapshot, file: FileId, range: Range) -> Vec<Action> {
 fn suppress_action(analysis: &Snapshot, file: FileId, message: &Message) -> Option<Action> {
     let text = analysis.text(file)?;
     let start = offset(analysis, file, message.range.start)?;
-    let line_start = text[..start].rfind('\n').map_or(0, |end| end + 1);
+    let line_start = line_start(text, start);
     let line = text[line_start..].lines().next()?;
     let is_command = line.trim_start().starts_with('#');
     if line.ends_with('\\') || line.contains("dirigent:") {

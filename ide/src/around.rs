@@ -1,7 +1,7 @@
 //! Where in a statement the cursor stands: by text, since nobody has finished it, and by the tokens before it.
 
 use crate::read_text::ReadText;
-use crate::text::word_range;
+use crate::text::{line_start, word_range};
 use semantics::Snapshot;
 use semantics::db::{Db, SourceFile};
 use semantics::extend::Queries as _;
@@ -33,7 +33,7 @@ pub fn statement_before(text: &str, at: usize, form: Form) -> StatementBefore {
 const CONTINUED: usize = 64;
 
 fn before_fortran(text: &str, at: usize, form: Form) -> (String, bool) {
-    let start = text[..at].rfind('\n').map_or(0, |end| end + 1);
+    let start = line_start(text, at);
     let line = text[start..at].to_ascii_lowercase();
     let is_directive = is_directive(&line);
     let (code, is_quiet) = if is_directive { (line.as_str(), false) } else { code_of(&line, form) };
@@ -49,7 +49,7 @@ fn before_fortran(text: &str, at: usize, form: Form) -> (String, bool) {
         if end == 0 {
             break;
         }
-        let first = text[..end - 1].rfind('\n').map_or(0, |end| end + 1);
+        let first = line_start(text, end - 1);
         let previous = text[first..end - 1].to_ascii_lowercase();
         let code = if is_directive { previous.trim_end() } else { code_of(&previous, form).0.trim_end() };
         match code.strip_suffix('&') {
@@ -98,7 +98,7 @@ fn code_of(line: &str, form: Form) -> (&str, bool) {
 }
 
 fn before_c(text: &str, at: usize) -> (String, bool) {
-    let line_start = text[..at].rfind('\n').map_or(0, |end| end + 1);
+    let line_start = line_start(text, at);
     let line = &text[line_start..at];
     if line.trim_start().starts_with('#') {
         return (line.trim_start().to_owned(), false);

@@ -1,5 +1,7 @@
 //! What a programmer wrote about a declaration: the comment above it, or behind it on its line (FORD and Doxygen).
 
+use crate::text::line_start;
+
 /// The comment that belongs to what is declared at a byte of a text, as Markdown.
 pub fn about(text: &str, at: usize, is_c: bool) -> Option<String> {
     let start = text.get(..at)?.rfind('\n').map_or(0, |end| end + 1);
@@ -88,7 +90,7 @@ fn above_c(before: &str) -> Option<String> {
     if let Some(rest) = before.strip_suffix("*/") {
         let open = rest.rfind("/*")?;
         // A comment behind something, or with the mark of one, is about that.
-        let line = &rest[rest[..open].rfind('\n').map_or(0, |end| end + 1)..open];
+        let line = &rest[line_start(rest, open)..open];
         if !line.trim().is_empty() || is_of_before(&rest[open + 2..]) {
             return None;
         }

@@ -1,7 +1,7 @@
 //! The constructs of directives around a place of a text.
 
 use crate::read_text::ReadText;
-use crate::text::Lines;
+use crate::text::{Lines, line_start};
 use directives::Model;
 use semantics::extend::Queries as _;
 use semantics::{Snapshot, queries};
@@ -28,7 +28,7 @@ pub(crate) fn constructs_around(analysis: &Snapshot, file: FileId, at: u32) -> V
             for (_, construct) in &body.constructs {
                 let spans = [construct.span, construct.directive().span()].map(|span| read.span_bytes(unit, span));
                 let [Some((start, end)), Some(directive)] = spans else { continue };
-                let start = lines.text()[..start as usize].rfind('\n').map_or(0, |end| end + 1) as u32;
+                let start = line_start(lines.text(), start as usize) as u32;
                 let model = construct.directive().name().model();
                 if start <= at && at <= end {
                     found.push(Construct { whole: (start, end), directive, model });

@@ -3,7 +3,7 @@
 use crate::action::{Action, Kind};
 use crate::blocks::{self, Block};
 use crate::read_text::ReadText;
-use crate::text::{Lines, location, offset};
+use crate::text::{Lines, line_start, location, offset};
 use crate::{Edit, Message, around};
 use semantics::Snapshot;
 use semantics::extend::Queries as _;
@@ -28,7 +28,7 @@ fn ends_of(analysis: &Snapshot, file: FileId, message: &Message) -> Option<Vec<A
     let rest = &read.buffer.tokens[token..];
     let first = token + rest.iter().position(|token| token.kind == TokenKind::EndOfDirective)? + 1;
     let all = blocks::blocks(analysis.db(), read.reading);
-    let line_start = lines.text()[..name].rfind('\n').map_or(0, |end| end + 1);
+    let line_start = line_start(lines.text(), name);
     let end_line = format!("{} {word}", lines.text()[line_start..name].trim_end());
     let behind = end_of_statement(&read, &all, first).and_then(|last| behind_line(&read, &lines, last));
     let before = end_of_block(&all, token).and_then(|closing| before_line(&read, &lines, closing));

@@ -4,8 +4,8 @@
 //! OpenMP 5.2, 3.1 to 3.3; OpenACC 3.4, 2.1: `#pragma` lines of C, and the lines of both forms of Fortran. A directive with a comment or
 //! a line of the preprocessor inside stays as it is too, and so does one in a macro or an attribute.
 
-use crate::text::Lines;
 use crate::text::form;
+use crate::text::{Lines, line_start};
 use crate::{Edit, Location, Range};
 use directives::{Clause as ClauseName, Language};
 use parser::directive::{Clause, Directive};
@@ -216,7 +216,7 @@ impl Writer<'_> {
 
     /// The lines of a directive whose first byte is at `start`; `None` if some line becomes too long.
     fn lay_out(&self, start: usize, sentinel: &str, pieces: &[Piece]) -> Option<String> {
-        let line = self.text[..start].rfind('\n').map_or(0, |end| end + 1);
+        let line = line_start(self.text, start);
         let indent = &self.text[line..start];
         let end = if self.text.contains("\r\n") { "\r\n" } else { "\n" };
         // What ends a line, what begins the next, and how long lines may be at all.

@@ -2,7 +2,7 @@
 
 use crate::action::{Action, Kind};
 use crate::navigate::{self, NamedEntity};
-use crate::text::{Lines, location};
+use crate::text::{Lines, line_start, location};
 use crate::{Edit, Message, Position, Range, ends};
 use semantics::db::{Db, SourceFile};
 use semantics::entities::{self, Entity};
@@ -149,7 +149,7 @@ fn insert_line(analysis: &Snapshot, unit: Unit<'_>, (start, end): (usize, usize)
     let own = |token: usize| spots::of_token(db, unit, token as u32).filter(|spot| spot.file == file);
     let (first, last) = (own(start)?, own(end.checked_sub(1)?.max(start))?);
     let text = analysis.text(file)?;
-    let line_start = text[..first.start as usize].rfind('\n').map_or(0, |end| end + 1);
+    let line_start = line_start(text, first.start as usize);
     let indentation: String = text[line_start..].chars().take_while(|c| c.is_whitespace() && *c != '\n').collect();
     let is_use = unit.tokens(db)[start].atom == words::USE;
     let more = if is_use || indentation.len() >= 6 { "" } else { "  " };

@@ -2,7 +2,7 @@
 
 use crate::around;
 use crate::read_text::ReadText;
-use crate::text::{Lines, word_range};
+use crate::text::{Lines, line_start, word_range};
 use semantics::Snapshot;
 use semantics::db::{Db, SourceFile};
 use semantics::entities::{self, Entity};
@@ -20,7 +20,7 @@ pub(crate) fn name_at(analysis: &Snapshot, file: FileId, offset: usize) -> Optio
     let end = word_range(text, offset).end;
     let before = around::statement_before(text, end, read.form());
     let start = end - before.word.len().min(end);
-    let line = &text[text[..start].rfind('\n').map_or(0, |end| end + 1)..end];
+    let line = &text[line_start(text, start)..end];
     let is_line = line.trim_start().starts_with('#') || around::is_directive(line);
     // What a component or member is nobody knows without the type before it.
     let signs: &[&str] = if queries::is_c(db, read.reading) { &[".", "->"] } else { &["%"] };

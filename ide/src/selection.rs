@@ -1,7 +1,7 @@
 //! Ever larger selections: the word, what is in the parentheses around it, the line, each block, the text.
 
 use crate::folding;
-use crate::text::{Lines, offset, word_range};
+use crate::text::{Lines, line_start, offset, word_range};
 use crate::{Position, Range};
 use semantics::Snapshot;
 use source::FileId;
@@ -30,7 +30,7 @@ pub fn selection(analysis: &Snapshot, file: FileId, at: Position) -> Vec<Range> 
 }
 
 fn line_range(text: &str, at: usize) -> (usize, usize) {
-    let start = text[..at].rfind('\n').map_or(0, |end| end + 1);
+    let start = line_start(text, at);
     let end = text[at..].find('\n').map_or(text.len(), |length| at + length);
     let indented = text[start..end].len() - text[start..end].trim_start().len();
     if at < start + indented { (start, end) } else { (start + indented, end) }

@@ -127,6 +127,11 @@ pub fn file_places<'s>(analysis: &Snapshot, spots: impl IntoIterator<Item = &'s 
     files
 }
 
+/// Where the line of a byte begins.
+pub fn line_start(text: &str, at: usize) -> usize {
+    text[..at].rfind('\n').map_or(0, |end| end + 1)
+}
+
 /// The bytes of the name around a byte, or before it.
 pub fn word_range(text: &str, at: usize) -> std::ops::Range<usize> {
     let is_part = |c: char| c.is_alphanumeric() || c == '_';
