@@ -12,14 +12,13 @@ use source::FileId;
 /// The code of a variable that no clause lists where `default(none)` asks for one.
 const NO_DEFAULT: &str = "E0611";
 
-/// What can be changed in a range of a file.
-pub fn actions(analysis: &Snapshot, file: FileId, range: Range) -> Vec<Action> {
-    let messages = crate::diagnostics(analysis, file);
+/// What can be changed in a range of a file, of which the messages say what is wrong.
+pub fn actions(analysis: &Snapshot, file: FileId, range: Range, messages: &[Message]) -> Vec<Action> {
     let touching: Vec<&Message> = messages.iter().filter(|message| ranges_touch(message.range, range)).collect();
     // Which clause lists a variable is a choice of several.
     let one_way = touching.iter().filter(|message| message.code != NO_DEFAULT);
     let mut found: Vec<Action> = one_way.filter_map(|message| fix_action(message)).collect();
-    found.extend(fix_all(analysis, file, &messages));
+    found.extend(fix_all(analysis, file, messages));
     for message in touching.iter().filter(|message| message.code == NO_DEFAULT) {
         found.extend(list_variable(analysis, file, message));
     }

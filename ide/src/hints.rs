@@ -10,7 +10,7 @@ use crate::{Position, Range, directive};
 use directives::compound::{self, Accepts};
 use directives::{Name, Version, lookup};
 use semantics::Snapshot;
-use semantics::data_environment::implicit::DEFAULT_NONE;
+use semantics::data_environment::implicit::{DEFAULT_NONE, POINTER};
 use semantics::data_environment::{ConstructEnvironment, Determined};
 use semantics::db::Db;
 use semantics::explain::{self, Explanation};
@@ -139,12 +139,17 @@ fn of_construct(
     let is_own = |why: &&Explanation| {
         why.at == directive.name_span() && why.determined == Determined::Implicit && why.rule != DEFAULT_NONE
     };
-    let mut clauses: Vec<(String, Vec<&str>)> = Vec::new();
+    let mut clauses: Vec<(String, Vec<String>)> = Vec::new();
     let mut why = Vec::new();
     for explanation in all.iter().filter(is_own) {
+        if explanation.rule == POINTER {
+            list_variable(&mut clauses, "map(alloc)", format!("{}[:0]", explanation.variable));
+            why.push(explanation.sentence());
+            continue;
+        }
         let words = explanation.attribute.split(", ").filter(|word| is_clause(name, word, version));
         for word in words.clone() {
-            list_variable(&mut clauses, word, &explanation.variable);
+            list_variable(&mut clauses, word, explanation.variable.clone());
         }
         why.extend(words.take(1).map(|_| explanation.sentence()));
     }
@@ -167,7 +172,7 @@ fn is_clause(name: Name, attribute: &str, version: Version) -> bool {
     clause.is_some_and(|clause| matches!(compound::accepts_clause(name, clause, version), Accepts::Yes(_)))
 }
 
-fn list_variable<'a>(clauses: &mut Vec<(String, Vec<&'a str>)>, clause: &str, variable: &'a str) {
+fn list_variable(clauses: &mut Vec<(String, Vec<String>)>, clause: &str, variable: String) {
     match clauses.iter_mut().find(|(own, _)| own == clause) {
         Some((_, names)) if names.contains(&variable) => {}
         Some((_, names)) => names.push(variable),
@@ -175,7 +180,7 @@ fn list_variable<'a>(clauses: &mut Vec<(String, Vec<&'a str>)>, clause: &str, va
     }
 }
 
-fn spell_clause(clause: &str, names: &[&str]) -> String {
+fn spell_clause(clause: &str, names: &[String]) -> String {
     match clause.strip_suffix(')') {
         Some(map) => format!("{map}: {})", names.join(", ")),
         None => format!("{clause}({})", names.join(", ")),

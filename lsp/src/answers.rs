@@ -384,7 +384,9 @@ pub fn answer_actions(asked: &Question<'_>) -> Answer {
         Kind::Rewrite => "refactor.rewrite",
         Kind::FixAll => "source.fixAll.dirigent",
     };
-    let actions = ide::actions(asked.analysis, asked.file, read_range(asked)?);
+    let path = asked.analysis.path(asked.file).unwrap_or_default();
+    let messages = crate::diagnose::collect_messages(path, asked.others);
+    let actions = ide::actions(asked.analysis, asked.file, read_range(asked)?, &messages);
     let is_wanted = |kind: &str| wanted.is_empty() || wanted.iter().any(|wanted| kind.starts_with(wanted));
     let told = actions.iter().filter(|action| is_wanted(kind(action.kind))).map(|action| {
         let mut told = json!({

@@ -219,14 +219,13 @@ pub fn count_units(path: &str, readings: &[Snapshot]) -> usize {
 
 /// Everything wrong with a file, in each way in which it is read; `None` if an edit came first.
 pub fn file_messages(path: &str, readings: &[Snapshot]) -> Option<Vec<Message>> {
+    let Some(first) = readings.first() else { return Some(Vec::new()) };
+    first.unless_cancelled(|_| collect_messages(path, readings))
+}
+
+/// The same, where an edit ends the whole question.
+pub fn collect_messages(path: &str, readings: &[Snapshot]) -> Vec<Message> {
     let key = |message: &Message| (message.range.start, message.range.end, message.code, message.text.clone());
-    let mut all: Option<Vec<Message>> = None;
-    for reading in readings {
-        let found = reading.unless_cancelled(|reading| ide::diagnostics(reading, reading.file(path)))?;
-        all = Some(match all {
-            None => found,
-            Some(others) => merge_answers(others, found, key, |message| message.code),
-        });
-    }
-    Some(all.unwrap_or_default())
+    let found = readings.iter().map(|reading| ide::diagnostics(reading, reading.file(path)));
+    found.reduce(|all, more| merge_answers(all, more, key, |message| message.code)).unwrap_or_default()
 }

@@ -10,7 +10,8 @@ pub struct Question<'a> {
     pub analysis: &'a Snapshot,
     /// The file; none of the program where the request is of no file.
     pub file: FileId,
-    /// The same texts in the other ways in which they are read, where all of the program is asked about: first as the file is read.
+    /// The same texts in the other ways in which they are read, where all of the program is asked about: first as the file is read; where
+    /// what is wrong is asked about, those that say it.
     pub others: &'a [Snapshot],
     /// The parameters.
     pub params: &'a Value,

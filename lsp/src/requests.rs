@@ -49,6 +49,11 @@ impl Row {
             ["textDocument/references", "textDocument/rename", "callHierarchy/incomingCalls", "typeHierarchy/subtypes"];
         WIDE.contains(&self.method)
     }
+
+    /// Whether it is answered with what is wrong with a file, in each way in which it is read.
+    pub fn is_of_problems(&self) -> bool {
+        self.method == "textDocument/codeAction"
+    }
 }
 
 const fn row(method: &'static str, of: Of, answer: fn(&Question<'_>) -> Result<Value, String>) -> Row {

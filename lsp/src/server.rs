@@ -345,6 +345,9 @@ impl<'a> Server<'a> {
         let path = requests::request_uri(row.of, &params).map(convert::uri_to_path);
         let (snapshot, others) = match &path {
             Some(path) if row.is_wide() => self.readings.wide_snapshots(path),
+            Some(path) if row.is_of_problems() => {
+                (self.readings.file_snapshot(path), self.readings.judging_snapshots(path))
+            }
             Some(path) => (self.readings.file_snapshot(path), Vec::new()),
             None => (self.readings.any_snapshot(), Vec::new()),
         };

@@ -1,7 +1,7 @@
 //! Rename and code actions.
 
 use super::*;
-use crate::{Edit, actions};
+use crate::{Edit, action::Action, actions};
 use pretty_assertions::assert_eq;
 
 const MODULE: &str = "module m\n  integer :: count, other\ncontains\n  subroutine s(x)\n    real, intent(inout) :: x\n    integer :: local\n    !$omp parallel firstprivate(x) shared(count)\n    local = count\n    x = x + local\n    !$omp end parallel\n  end subroutine s\nend module\n";
@@ -171,11 +171,16 @@ fn the_name_to_be_changed_is_shown_as_it_is_written() {
     assert_eq!((range.start.column, range.end.column, name.as_str()), (0, 5, "Count"));
 }
 
+fn found_actions(world: &World, range: Range) -> Vec<Action> {
+    let messages = crate::diagnostics(world.analysis.ask(), world.file);
+    actions::actions(world.analysis.ask(), world.file, range, &messages)
+}
+
 /// The text after the action of this title.
 fn acted(path: &str, text: &str, title: &str) -> Option<String> {
     let world = if text.contains("acc ") { openacc_world(&[(path, text)]) } else { world(&[(path, text)]) };
     let range = Range { start: world.at, end: world.at };
-    let found = actions::actions(world.analysis.ask(), world.file, range);
+    let found = found_actions(&world, range);
     let action = found.iter().find(|action| action.title == title)?;
     Some(edited(path, &text.replace('§', ""), &action.edits))
 }
@@ -212,6 +217,24 @@ fn implicit_attributes_of_openacc_become_its_clauses() {
     assert_eq!(acted("s.f90", &found.replace("!$acc parallel", "!$acc §parallel"), title), None);
 }
 
+/// OpenMP 5.2, 5.8.1: a pointer is that of the device's copy; `firstprivate` would be that of the host.
+#[test]
+fn a_pointer_becomes_a_section_without_elements() {
+    let text = "void s(int n, double *b) {\n#pragma omp ta§rget\n  b[0] = n;\n}\n";
+    let title = "write the implicit attributes as clauses";
+    let found = acted("s.c", text, title).expect("an offer");
+    assert!(found.contains("target map(alloc: b[:0]) firstprivate(n)\n"), "{found}");
+    assert_eq!(acted("s.c", &found.replace("omp target", "omp §target"), title), None);
+}
+
+/// A race is offered what makes it right.
+#[test]
+fn a_race_gets_a_clause() {
+    let text = "double s(int n, double *b) {\n  double t = 0;\n#pragma omp parallel for\n  for (int i = 0; i < n; i++)\n    §t += b[i];\n  return t;\n}\n";
+    let found = acted("s.c", text, "write what makes it right: reduction(+: t)").expect("an offer");
+    assert!(found.contains("parallel for reduction(+: t)\n"), "{found}");
+}
+
 #[test]
 fn a_directive_gets_its_end() {
     let text = "subroutine s(a, n)\n integer :: n, i\n real :: a(n)\n !$omp pa§rallel\n do i = 1, n\n  a(i) = 1\n end do\n a(1) = 2\nend subroutine\n";
@@ -228,7 +251,7 @@ fn a_directive_gets_its_end() {
 fn a_construct_of_openacc_becomes_one_of_openmp() {
     let text = "subroutine s(a, n)\n integer :: n\n real :: a(n)\n !$acc par§allel loop copy(a)\n do i = 1, n\n  a(i) = 2\n end do\n !$acc parallel loop copy(a)\n do i = 1, n\n  a(i) = 3\n end do\nend\n";
     let world = openacc_world(&[("s.f90", text)]);
-    let found = actions::actions(world.analysis.ask(), world.file, Range { start: world.at, end: world.at });
+    let found = found_actions(&world, Range { start: world.at, end: world.at });
     let action = found.iter().find(|action| action.title == "convert this construct to OpenMP").expect("an offer");
     let found = edited("s.f90", &text.replace('§', ""), &action.edits);
     assert!(found.contains("!$omp target teams") && found.matches("!$acc").count() == 1, "{found}");
@@ -238,7 +261,7 @@ fn a_construct_of_openacc_becomes_one_of_openmp() {
 fn the_fix_of_a_diagnostic_is_offered() {
     let text = "subroutine s(n)\n integer :: n\n !$omp parallel privat§(n)\n !$omp end parallel\nend\n";
     let world = world(&[("s.f90", text)]);
-    let found = actions::actions(world.analysis.ask(), world.file, Range { start: world.at, end: world.at });
+    let found = found_actions(&world, Range { start: world.at, end: world.at });
     let fix = found.iter().find(|action| action.is_preferred && action.mends.is_some()).expect("a fix");
     assert!(edited("s.f90", &text.replace('§', ""), &fix.edits).contains("parallel private(n)"), "{:?}", fix.edits);
 }
@@ -261,7 +284,7 @@ fn what_a_program_lacks_is_offered() {
     const MODULE: &str = "module shapes\n integer :: corners, faces\nend module\n";
     let offer = |text: &str, title: &str| {
         let world = world(&[("m.f90", MODULE), ("p.f90", text)]);
-        let found = actions::actions(world.analysis.ask(), world.file, Range { start: world.at, end: world.at });
+        let found = found_actions(&world, Range { start: world.at, end: world.at });
         let action = found.iter().find(|action| action.title == title);
         action.map(|action| edited("p.f90", &text.replace('§', ""), &action.edits))
     };

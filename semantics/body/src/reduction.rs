@@ -126,6 +126,12 @@ pub fn words_of(operator: Operator, atoms: &Atoms) -> Vec<Atom> {
     }
 }
 
+/// The identifier of an operator in a language.
+pub fn word_of(operator: Operator, language: Language) -> &'static str {
+    let known = WORDS.iter().filter(|(_, own)| *own == operator);
+    known.map(|(word, _)| *word).find(|word| !is_foreign(word, language)).unwrap_or_default()
+}
+
 /// The reduction identifiers in an OpenMP directive that only `declare reduction` can make (OpenMP 5.2, 5.5.11).
 pub fn user_identifiers(directive: Directive, atoms: &Atoms, language: Language) -> Vec<Word> {
     let clauses = directive.clauses().filter(|_| directive.name().model() == Model::OpenMp);

@@ -90,7 +90,7 @@ fn remove_clause(page: Page<'_>, found: &FoundProblem<'_>) -> Option<Edits> {
 }
 
 /// Removes a list item; if nothing is left of a directive that only lists, the directive.
-fn remove_item(page: Page<'_>, found: &FoundProblem<'_>) -> Option<Edits> {
+pub(super) fn remove_item(page: Page<'_>, found: &FoundProblem<'_>) -> Option<Edits> {
     let edits = page.remove_item(found.at.clone())?;
     let line = page.line_range(found.at.start);
     let mut left = page.text_at(&line).to_owned();

@@ -1,13 +1,14 @@
 //! What mends a mistake, where its row does not say it: edits of the text around its place.
 //!
 //! A table of rules and functions: [`fortran`] for statements, [`features`] for what standards deleted or never had, [`directive`] for
-//! clauses, [`c`] and [`preprocessor`] for C. They read the text alone, when a diagnostic is told; what they do not surely understand
+//! clauses, [`lints`] for what is wrong with what they mean, [`c`] and [`preprocessor`] for C. They read the text alone, when a diagnostic is told; what they do not surely understand
 //! they leave alone. A fix never lies in what a macro made, and never makes a line longer than its form allows.
 
 mod c;
 mod directive;
 mod features;
 mod fortran;
+mod lints;
 mod page;
 mod preprocessor;
 
@@ -50,6 +51,8 @@ pub(crate) struct FoundProblem<'a> {
     pub at: Range<usize>,
     /// Its other places, and what they say.
     pub others: Vec<(Range<usize>, &'a str)>,
+    /// Its notes.
+    pub notes: &'a [String],
 }
 
 impl<'a> FoundProblem<'a> {
@@ -64,7 +67,8 @@ impl<'a> FoundProblem<'a> {
     }
 }
 
-const TABLES: [&[Mend]; 5] = [fortran::TABLE, features::TABLE, directive::TABLE, c::TABLE, preprocessor::TABLE];
+const TABLES: [&[Mend]; 6] =
+    [fortran::TABLE, features::TABLE, directive::TABLE, lints::TABLE, c::TABLE, preprocessor::TABLE];
 
 /// The rules that are mended by their text.
 pub(crate) fn mended_rules() -> impl Iterator<Item = (&'static str, Safety)> {
@@ -123,8 +127,12 @@ fn make_fix(db: &dyn Db, file: SourceFile, diagnostic: &Diagnostic<Place>, mend:
         (place.origin == origin && text.get(range.clone()).is_some()).then_some(range)
     };
     let others = diagnostic.secondary.iter().filter_map(|label| Some((range(label.at)?, label.text.as_str())));
-    let found =
-        FoundProblem { message: &diagnostic.message, at: range(diagnostic.primary.at)?, others: others.collect() };
+    let found = FoundProblem {
+        message: &diagnostic.message,
+        at: range(diagnostic.primary.at)?,
+        others: others.collect(),
+        notes: &diagnostic.notes,
+    };
     let page = Page { text, form };
     let edits = (mend.edits)(page, &found).filter(|edits| edits.iter().all(|edit| fits_page(page, edit)))?;
     let edit = |(range, replacement): (Range<usize>, String)| Edit { at: place_of(origin, &range), replacement };

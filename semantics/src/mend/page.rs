@@ -33,6 +33,11 @@ impl<'a> Page<'a> {
         self.form == Form::C
     }
 
+    /// Whether it is fixed form.
+    pub fn is_fixed(self) -> bool {
+        matches!(self.form, Form::Fixed { .. })
+    }
+
     /// The line of a byte, without its end.
     pub fn line_range(self, at: usize) -> Range<usize> {
         let at = at.min(self.text.len());
@@ -187,7 +192,7 @@ impl<'a> Page<'a> {
     fn is_continuation(self, line: &Range<usize>) -> bool {
         let column = self.text_at(line).as_bytes().get(5).copied().unwrap_or(b' ');
         let is_comment = self.text_at(line).starts_with(['c', 'C', '*', '!', 'd', 'D']);
-        matches!(self.form, Form::Fixed { .. })
+        self.is_fixed()
             && !is_comment
             && self.text_at(&(line.start..line.start + 5)).trim().is_empty()
             && !matches!(column, b' ' | b'0')
@@ -273,10 +278,15 @@ impl<'a> Page<'a> {
         }
         let open = self.open_parenthesis(item.start)?;
         (self.byte_at(behind) == b')').then_some(())?;
-        let word = self.before_blanks(open);
+        self.remove_clause(self.clause_start(open))
+    }
+
+    /// Where the word of a clause begins whose argument is in the parentheses that open at `open`.
+    pub fn clause_start(self, open: usize) -> usize {
+        let end = self.before_blanks(open);
         let letters =
-            self.text_at(&(0..word)).bytes().rev().take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'_');
-        self.remove_clause(word - letters.count())
+            self.text_at(&(0..end)).bytes().rev().take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'_');
+        end - letters.count()
     }
 
     /// Removes what stands between two commas of a declaration or a list: with the comma before it.

@@ -18,13 +18,7 @@ pub const RULES: &[Rule] = &[
         mapping::answer_declared,
     ),
     rule("a defaultmap clause", "OpenMP 5.2, 5.8.8", Model::OpenMp, Languages::All, mapping::by_defaultmap),
-    rule(
-        "a pointer in a target construct, as a zero-length section",
-        MAPPING,
-        Model::OpenMp,
-        Languages::C,
-        mapping::pointer_of_c,
-    ),
+    rule(POINTER, MAPPING, Model::OpenMp, Languages::C, mapping::pointer_of_c),
     rule("a scalar in a target construct", MAPPING, Model::OpenMp, Languages::All, mapping::scalar_before_45),
     rule("not a scalar in a target construct", MAPPING, Model::OpenMp, Languages::All, mapping::mapped_aggregate),
     rule(DEFAULT_NONE, "OpenMP 5.2, 5.4.1", Model::OpenMp, Languages::All, default_none),
@@ -38,6 +32,9 @@ pub const RULES: &[Rule] = &[
 
 const SHARING: &str = "OpenMP 5.2, 5.1.1";
 const MAPPING: &str = "OpenMP 5.2, 5.8.1";
+/// The name of the rule of pointers of C: what they point to is found on the device, as `firstprivate` alone does not.
+pub const POINTER: &str = "a pointer in a target construct, as a zero-length section";
+
 /// The name of the rule of `default(none)`, which asks for a clause.
 pub const DEFAULT_NONE: &str = "a default(none) clause";
 

@@ -64,7 +64,7 @@ fn counting_target(lint: &Lint, id: ExprId) -> Option<ExprId> {
 }
 
 /// Whether two expressions name the same variables in the same order.
-fn is_spelled_alike(lint: &Lint, first: ExprId, second: ExprId) -> bool {
+pub fn is_spelled_alike(lint: &Lint, first: ExprId, second: ExprId) -> bool {
     let body = lint.facts.body;
     let named = |expr: ExprId| {
         let mut found = Vec::new();

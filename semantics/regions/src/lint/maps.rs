@@ -113,7 +113,13 @@ fn check_use(lint: &mut Lint, id: ConstructId, symbol: SymbolId, clause: Clause,
         MapType::From => {
             if let Some(read) = find_exposed(lint, node, symbol) {
                 let name = lint.name(symbol);
-                lint.report(problems::mapped_without_value(&name, clause.name().row().word, read, clause.span()));
+                lint.report(problems::mapped_without_value(
+                    &name,
+                    clause.name().row().word,
+                    both_ways(clause),
+                    read,
+                    clause.span(),
+                ));
             }
         }
         MapType::ToFrom => {
@@ -130,7 +136,13 @@ fn check_use(lint: &mut Lint, id: ConstructId, symbol: SymbolId, clause: Clause,
                 && !is_updated(lint, symbol)
             {
                 let name = lint.name(symbol);
-                lint.report(problems::reduced_on_device(&name, &spell_map(clause), at, reduction.span()));
+                lint.report(problems::reduced_on_device(
+                    &name,
+                    &spell_map(clause),
+                    both_ways(clause),
+                    at,
+                    reduction.span(),
+                ));
             }
         }
         _ => {}
@@ -144,6 +156,11 @@ const REDUCTIONS: &[ClauseName] = &[ClauseName::Reduction, ClauseName::AccReduct
 fn spell_map(clause: Clause) -> String {
     let row = clause.name().row();
     if row.model == Model::OpenMp { format!("{}(to)", row.word) } else { row.word.to_owned() }
+}
+
+/// What copies both ways.
+fn both_ways(clause: Clause) -> &'static str {
+    if clause.name().row().model == Model::OpenMp { "map(tofrom)" } else { "copy" }
 }
 
 /// Whether a directive of the body moves a variable between host and device by itself.

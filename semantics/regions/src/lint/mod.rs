@@ -13,6 +13,7 @@ mod privates;
 pub mod problems;
 mod races;
 mod reductions;
+mod remedies;
 mod teams;
 
 use crate::data_environment::DataEnvironment;

@@ -1,10 +1,14 @@
 //! The phrases of warnings about constructs.
 
 source::phrases! {
-    /// What makes a write by several threads right.
+    /// What makes a write by several threads right, or a copy.
     pub enum Remedy {
-        ReductionOrAtomic = "a `reduction` clause or an `atomic` construct makes it right",
+        ReductionOrAtomic { clause: String } = "`{clause}` or an `atomic` construct makes it right",
+        Reduction { clause: String } = "`{clause}` combines the copies",
+        Critical = "a `critical` construct makes it right",
+        InOrder = "`seq` on the loop executes its iterations in order",
         Atomic = "an `atomic` construct makes it right",
+        Begins { clause: String } = "`{clause}` begins with the value from before",
         Private { item: String } = "`private({item})` gives each its own",
         SameSubscripts = "its subscripts are the same for all of them",
     }

@@ -4,6 +4,8 @@ use super::{Lint, problems};
 use crate::data_environment::Determined;
 use crate::data_environment::variables::Category;
 use crate::flow::{Exposure, Kind};
+use crate::lint::phrases::Remedy;
+use crate::lint::remedies::{offer_clause, offer_reduction};
 use body::{ConstructId, ExprKind};
 use directives::{Leaf, Sharing};
 use rustc_hash::FxHashMap;
@@ -41,7 +43,11 @@ fn check_copy(lint: &mut Lint, id: ConstructId, symbol: SymbolId, clause: source
     let Some(at) = exposed.next().map(|(_, access)| access.span) else { return };
     drop(exposed);
     let item = lint.name(symbol);
-    lint.report(problems::private_without_value(&item, at, clause));
+    let problem = problems::private_without_value(&item, at, clause);
+    lint.report(match offer_clause(lint, id, "firstprivate", &item) {
+        Some(clause) => problem.note(Remedy::Begins { clause }.to_string()),
+        None => problem,
+    });
 }
 
 /// OpenACC 3.4, 2.6.2: a scalar is a copy in each gang where no clause says otherwise, and what iterations add up in it is lost.
@@ -69,7 +75,13 @@ pub fn check_lost(lint: &mut Lint, id: ConstructId) {
         let Some(at) = sums.get(&symbol).copied() else { continue };
         if let Some(used) = find_use_behind(lint, id, symbol) {
             let (item, name) = (lint.name(symbol), facts.body.constructs[id].directive().name_span());
-            return lint.report(problems::lost_value(&item, at, used, name));
+            let problem = problems::lost_value(&item, at, used, name);
+            let node = lint.flow.of_construct.get(&id).copied();
+            let clause = node.and_then(|node| offer_reduction(lint, id, (symbol, Some(id)), node));
+            return lint.report(match clause {
+                Some(clause) => problem.note(Remedy::Reduction { clause }.to_string()),
+                None => problem,
+            });
         }
     }
 }

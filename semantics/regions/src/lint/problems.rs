@@ -53,15 +53,17 @@ diagnostics! { Span:
         also name "no clause of this lists it"
         also used "used here, with the value from before"
     }
-    W0912 Warning "lost-value" "OpenMP 5.2, 5.8.3; OpenACC 3.4, 2.7" reduced_on_device(item: &str, clause: &str, at: Span, reduction: Span) {
+    W0912 Warning "lost-value" "OpenMP 5.2, 5.8.3; OpenACC 3.4, 2.7" reduced_on_device(item: &str, clause: &str, wanted: &str, at: Span, reduction: Span) {
         "the result of the reduction of `{item}` is lost: `{clause}` copies nothing back"
         at at "mapped here"
         also reduction "reduced here"
+        note "`{wanted}` copies it both ways"
     }
-    W0904 Warning "reduction-operator" "OpenMP 5.2, 5.5.5; OpenACC 3.4, 2.5.15" other_operator(item: &str, operator: &str, does: Operation, at: Span, clause: Span) {
+    W0904 Warning "reduction-operator" "OpenMP 5.2, 5.5.5; OpenACC 3.4, 2.5.15" other_operator(item: &str, operator: &str, does: Operation, wanted: &str, at: Span, clause: Span) {
         "`{item}` is reduced with `{operator}`, but the region {does}"
         at at "here"
         also clause "its copies are combined with `{operator}`"
+        note "`{wanted}` does so, too"
     }
 
     // Data on devices.
@@ -69,10 +71,11 @@ diagnostics! { Span:
         "`{clause}` moves nothing: `{item}` is on the device as long as the program runs"
         at at "an `update` moves its value"
     }
-    W0906 Warning "map-uninitialized" "OpenMP 5.2, 5.8.3; OpenACC 3.4, 2.7.8" mapped_without_value(item: &str, clause: &str, at: Span, mapped: Span) {
+    W0906 Warning "map-uninitialized" "OpenMP 5.2, 5.8.3; OpenACC 3.4, 2.7.8" mapped_without_value(item: &str, clause: &str, wanted: &str, at: Span, mapped: Span) {
         "`{item}` is used on the device before it has a value there"
         at at "used here"
         also mapped "`{clause}` copies no value to the device"
+        note "`{wanted}` copies it both ways"
     }
     W0907 Warning "map-direction" "OpenMP 5.2, 5.8.3; OpenACC 3.4, 2.7" one_way(item: &str, does: &str, wanted: &str, at: Span, clause: Span) {
         "the region only {does} `{item}`: `{wanted}` is enough"

@@ -5,7 +5,8 @@ use super::{Lint, counts, problems};
 use crate::flow::dependence::{Distance, Verdict};
 use crate::flow::region::{is_guard, may_overlap};
 use crate::flow::{Access, Kind, NodeKind, Step, Variable};
-use crate::lint::phrases::{AccessVerb, RaceDistance, Remedy};
+use crate::lint::phrases::{AccessVerb, RaceDistance};
+use crate::lint::remedies::find_remedy;
 use body::{BinaryOp, Callee, ConstructId, ExprId, ExprKind};
 use directives::{Clause as ClauseName, Leaf};
 use rustc_hash::FxHashSet;
@@ -300,12 +301,7 @@ fn report_write(lint: &mut Lint, team: &Team, write: usize) {
     let who = if team.loops.is_empty() { "threads" } else { "iterations" };
     let updates = is_update(lint, access);
     let item = lint.name(access.variable.0);
-    let remedy = match (updates, access.steps.is_empty()) {
-        (true, true) => Remedy::ReductionOrAtomic,
-        (true, false) => Remedy::Atomic,
-        (false, true) => Remedy::Private { item: item.to_string() },
-        (false, false) => Remedy::SameSubscripts,
-    };
+    let remedy = find_remedy(lint, team, access, updates);
     let (spelling, name) = (lint.spell_directive(team.construct), name_span(lint, team.construct));
     lint.report(problems::several_write(&item, who, &spelling, remedy, access.span, name));
     lint.said.insert(write);

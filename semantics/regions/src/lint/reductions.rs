@@ -3,7 +3,7 @@
 use super::{Lint, problems};
 use crate::flow::{Access, Kind, NodeKind};
 use crate::lint::phrases::Operation;
-use body::reduction::{Operator, find_operator, is_reduction};
+use body::reduction::{Operator, find_operator, is_reduction, word_of};
 use body::{BinaryOp, Body, Callee, ConstructId, ExprId, ExprKind};
 use parser::directive::Clause;
 use symbols::{Details, SymbolId, Type};
@@ -80,7 +80,8 @@ fn check_item(lint: &mut Lint, id: ConstructId, symbol: SymbolId, clause: Clause
     let word = clause.keyword().map_or("", |word| lint.facts.atoms.text(word.atom));
     let does = DOES.iter().find(|(own, _)| *own == found).map_or(Operation::Other, |(_, does)| *does);
     let item = lint.name(symbol);
-    lint.report(problems::other_operator(&item, word, does, at, clause.span()));
+    let wanted = format!("{}({}: {item})", clause.name().row().word, word_of(found, lint.facts.body.language));
+    lint.report(problems::other_operator(&item, word, does, &wanted, at, clause.span()));
 }
 
 /// Whether a variable has the types for which the operators are defined, and no other.
@@ -108,7 +109,7 @@ fn are_alike(one: Operator, other: Operator) -> bool {
 }
 
 /// How a write makes the new value of its variable from the old one.
-fn update_operator(lint: &Lint, access: &Access) -> Option<Operator> {
+pub fn update_operator(lint: &Lint, access: &Access) -> Option<Operator> {
     let Kind::Assign(id) = access.kind else { return None };
     let body = lint.facts.body;
     let symbol = access.variable.0;
@@ -123,7 +124,7 @@ fn update_operator(lint: &Lint, access: &Access) -> Option<Operator> {
     }
 }
 
-fn of_binary(op: BinaryOp, left: bool) -> Option<Operator> {
+pub fn of_binary(op: BinaryOp, left: bool) -> Option<Operator> {
     BINARY.iter().find(|(own, _, both)| *own == op && (left || *both)).map(|(_, operator, _)| *operator)
 }
 
