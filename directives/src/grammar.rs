@@ -293,6 +293,50 @@ fn render_term(term: &Term) -> String {
     }
 }
 
+/// How a clause is written in a version, as specifications show it: `schedule([monotonic | nonmonotonic | simd:] static | dynamic …)`.
+pub fn clause_syntax(clause: Clause, language: Language, version: Version) -> String {
+    show_term(&clause_term(clause, language, version))
+}
+
+/// How a directive is written, without its sentinel: its name, its own arguments, and that clauses may follow.
+pub fn directive_syntax(name: Name, language: Language, version: Version) -> String {
+    let mut shown = name.spelling(language);
+    shown.extend(own_arguments(name.last()).map(|term| show_term(&term)));
+    let takes = |clause: &Clause| matches!(compound::accepts_clause(name, *clause, version), compound::Accepts::Yes(_));
+    let has_clauses = Clause::ALL.iter().filter(|clause| clause.row().model == name.model()).any(takes);
+    if has_clauses { shown + " [clause[[,] clause]…]" } else { shown }
+}
+
+fn show_term(term: &Term) -> String {
+    let all = |terms: &[Term]| terms.iter().map(show_term).collect::<Vec<_>>().join(" | ");
+    match term {
+        Term::Text(word) => word.clone(),
+        Term::Host(name, _) => (*name).to_owned(),
+        Term::Rule(name) => name.clone(),
+        Term::Sequence(terms) => show_sequence(terms),
+        Term::Either(terms) => all(terms),
+        Term::Maybe(term) => format!("[{}]", show_term(term)),
+        Term::Many(term, _) => format!("{0}[, {0}]…", show_term(term)),
+    }
+}
+
+/// One term behind the other: blanks stand where one would write them, and braces around alternatives.
+fn show_sequence(terms: &[Term]) -> String {
+    let mut shown = String::new();
+    for (at, term) in terms.iter().enumerate() {
+        let is_enclosed = at > 0 && shown.ends_with('(') && terms.get(at + 1) == Some(&text(")"));
+        let is_choice = matches!(term, Term::Either(all) if all.len() > 1) && terms.len() > 1 && !is_enclosed;
+        let next = if is_choice { format!("{{{}}}", show_term(term)) } else { show_term(term) };
+        let is_joined = shown.is_empty() || shown.ends_with('(') || next.starts_with(['(', ')', ':', ',']);
+        let is_optional = next.starts_with("[(") || next.starts_with("[:") || next.starts_with("[,");
+        if !is_joined && !is_optional {
+            shown.push(' ');
+        }
+        shown.push_str(&next);
+    }
+    shown
+}
+
 /// Texts that a term generates: each alternative, each option and each repetition is in one of them.
 pub fn generate_texts(term: &Term, rules: &[Rule]) -> Vec<String> {
     match term {

@@ -1,6 +1,7 @@
 //! The generated documents are what the tables say; `UPDATE_GOLDEN` writes them anew.
 
-use dirigent_directives::document;
+use dirigent_directives::grammar::{clause_syntax, directive_syntax};
+use dirigent_directives::{Clause, Language, Leaf, Name, Version, document};
 
 #[track_caller]
 fn check(file: &str, wanted: &str) {
@@ -20,4 +21,22 @@ fn the_directives_are_documented() {
 #[test]
 fn the_grammar_is_documented() {
     check("directives.ebnf", &document::ebnf_document());
+}
+
+#[test]
+fn clauses_and_directives_are_shown_as_one_writes_them() {
+    let clause = |clause, version| clause_syntax(clause, Language::Fortran, Version(version));
+    let list = "list-item[, list-item]…";
+    assert_eq!(clause(Clause::NoWait, 45), "nowait");
+    assert_eq!(clause(Clause::Private, 52), format!("private({list})"));
+    assert_eq!(
+        clause(Clause::Schedule, 52),
+        "schedule([{monotonic | nonmonotonic | simd}:] {static | dynamic | guided | auto | runtime}[, expression])"
+    );
+    assert_eq!(clause(Clause::Default, 52), "default(shared | none | private | firstprivate)");
+    let directive =
+        |leaves: &[Leaf]| directive_syntax(Name::new(leaves).expect("a name"), Language::C, Version::OPENMP_5_2);
+    assert_eq!(directive(&[Leaf::Parallel, Leaf::WorksharingLoop]), "parallel for [clause[[,] clause]…]");
+    assert_eq!(directive(&[Leaf::Barrier]), "barrier");
+    assert_eq!(directive(&[Leaf::Flush]), format!("flush[({list})] [clause[[,] clause]…]"));
 }

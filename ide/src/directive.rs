@@ -1,6 +1,7 @@
 //! What the tables know of the directive or clause under the cursor, and of those that may stand there.
 
 use directives::compound::{self, Accepts};
+use directives::grammar;
 use directives::recognize::{self, Recognized};
 use directives::{
     Association, Cardinality, Category, Clause, Determines, Language, Leaf, Life, LifeStage, Model, Name, Version,
@@ -99,6 +100,7 @@ pub fn about_directive(name: Name, language: Language, version: Version) -> Stri
         compound::first_version(name)
     );
     text.push_str(&describe_life_stage(compound::life_stage(name, version)));
+    text.push_str(&show_syntax(&grammar::directive_syntax(name, language, version)));
     text.push_str(&format!("\n\nGoverns {}.", describe_association(name.association())));
     if name.leaves().len() > 1 {
         let leaves: Vec<String> =
@@ -113,6 +115,10 @@ pub fn about_directive(name: Name, language: Language, version: Version) -> Stri
         text.push_str(&format!("\n\nClauses in {} {version}: {}.", specification_name(model), clauses.join(", ")));
     }
     text
+}
+
+fn show_syntax(syntax: &str) -> String {
+    format!("\n\n```text\n{syntax}\n```")
 }
 
 fn describe_category(name: Name) -> &'static str {
@@ -170,6 +176,7 @@ pub fn about_clause(clause: Clause, on: Option<Name>, language: Language, versio
     if let Some((since, instead)) = advice {
         text.push_str(&format!("; deprecated since {since}, where there is `{instead}`"));
     }
+    text.push_str(&show_syntax(&grammar::clause_syntax(clause, language, version)));
     if let Some(determines) = describe_attribute(&row.determines) {
         text.push_str(&format!("\n\nDetermines {determines}."));
     }

@@ -35,6 +35,8 @@ pub enum Kind {
     Variable,
     /// A constant.
     Constant,
+    /// A constant of an enumeration.
+    Enumerator,
     /// A macro.
     Macro,
 }
@@ -236,7 +238,7 @@ pub fn kind(details: &Details, entry: &Entry) -> Kind {
         Details::MainProgram | Details::BlockData => Kind::Program,
         Details::DerivedType { .. } | Details::Typedef => Kind::Type,
         Details::Generic { .. } => Kind::Interface,
-        Details::Enumerator { .. } => Kind::Constant,
+        Details::Enumerator { .. } => Kind::Enumerator,
         Details::Object(_) if entry.attributes.contains(symbols::Attributes::PARAMETER) => Kind::Constant,
         Details::Subprogram(_) | Details::Procedure { .. } | Details::Intrinsic | Details::StatementFunction => {
             Kind::Function

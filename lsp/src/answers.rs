@@ -248,6 +248,7 @@ fn symbol_kind(kind: ide::outline::Kind) -> u32 {
         Kind::Function => 12,
         Kind::Variable => 13,
         Kind::Constant | Kind::Macro => 14,
+        Kind::Enumerator => 22,
     }
 }
 

@@ -4,6 +4,7 @@ use super::{CompletionSite, Item, Kind, names};
 use crate::directive;
 use directives::recognize::{self, Recognized};
 use directives::{Cardinality, Clause, Language, Model, Syntax, Version, lookup};
+use semantics::body::reduction::predefined_words;
 use semantics::extend::Queries as _;
 use semantics::queries;
 
@@ -145,13 +146,26 @@ fn continuing_names(language: Language, version: Version, whole: &[&str], model:
     items
 }
 
+/// What stands behind the words and the modifiers of a clause.
+fn suffixes(syntax: Syntax) -> (&'static str, &'static str) {
+    match syntax {
+        Syntax::Map | Syntax::Depend => (": ", ", "),
+        Syntax::Reduction => ("", ", "),
+        _ => ("", ": "),
+    }
+}
+
 /// Modifiers and words of a clause, and variables.
 fn in_clause(asked: &CompletionSite<'_>, clause: Option<Clause>, inside: &str, version: Version) -> Vec<Item> {
     let mut items = Vec::new();
+    let language = queries::file_language(asked.analysis.db(), asked.text.reading);
     if let Some(row) = clause.map(Clause::row)
         && !inside.contains(':')
     {
-        for (list, detail, suffix) in [(row.keywords, "word", ""), (row.modifiers, "modifier", ": ")] {
+        let (behind_word, behind_modifier) = suffixes(row.syntax);
+        for (list, detail, suffix) in
+            [(row.keywords, "word", behind_word), (row.modifiers, "modifier", behind_modifier)]
+        {
             let current =
                 list.iter().filter(|(_, life)| life.since <= version && life.removed.is_none_or(|gone| version < gone));
             items.extend(current.map(|(word, _)| {
@@ -159,6 +173,15 @@ fn in_clause(asked: &CompletionSite<'_>, clause: Option<Clause>, inside: &str, v
                 if suffix.is_empty() { item } else { item.snippet(format!("{word}{suffix}$0")) }
             }));
         }
+    }
+    let is_identifier = clause.is_some_and(|clause| clause.row().syntax == Syntax::Reduction) && !inside.contains(':');
+    if is_identifier {
+        let words = predefined_words(language).map(|word| Item::new(word, Kind::Keyword).detail("reduction"));
+        items.extend(words.map(|item| item.rank(0)));
+        return items;
+    }
+    if clause.is_some_and(|clause| clause.row().syntax == Syntax::Keyword) {
+        return items;
     }
     let takes_values = clause.is_none_or(|clause| matches!(clause.row().determines, directives::Determines::Nothing));
     let may_stand = |item: &Item| item.kind == Kind::Variable || takes_values && item.kind == Kind::Constant;

@@ -225,7 +225,7 @@ pub(super) fn symbol_kind(table: &SymbolTable, id: SymbolId) -> Kind {
         }
         outline::Kind::Type => Kind::Type,
         outline::Kind::Field => Kind::Field,
-        outline::Kind::Constant => Kind::Constant,
+        outline::Kind::Constant | outline::Kind::Enumerator => Kind::Constant,
         outline::Kind::Variable => Kind::Variable,
     }
 }

@@ -82,6 +82,9 @@ fn directives_and_clauses_are_those_that_may_stand_here() {
     check(&[("s.f90", &f("!$acc para§"))], &["parallel", "parallel loop"], &["parallel do"]);
     let c = |line: &str| format!("void f(int n) {{\n#pragma {line}\n}}\n");
     check(&[("s.c", &c("omp parallel for §"))], &["schedule", "collapse"], &["do"]);
+    check(&[("s.c", &c("omp parallel for reduction(§)"))], &["+", "max", "&&", "inscan"], &["-", "iand"]);
+    check(&[("s.f90", &f("!$omp parallel do reduction(§)"))], &["+", ".and.", "iand"], &["&&", "n"]);
+    check(&[("s.f90", &f("!$omp parallel default(§)"))], &["none", "shared"], &["n"]);
     check(&[("s.c", &c("§"))], &["omp", "acc"], &[]);
     check(&[("s.c", &c("acc parallel loop §"))], &["gang", "copyin"], &["schedule"]);
 }

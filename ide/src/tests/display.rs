@@ -56,6 +56,7 @@ fn directives_and_clauses_are_explained_from_the_tables() {
     );
     let found = hover(&[("s.f90", &text("!$omp parallel do sched§ule(static)"))]);
     assert!(found.contains("**schedule**") && found.contains("at most once") && found.contains("`guided`"), "{found}");
+    assert!(found.contains("schedule([{monotonic"), "{found}");
     let found = hover(&[(
         "s.c",
         "void f(int n) {\n#pragma omp parallel for fir§stprivate(n)\n for (int i = 0; i < n; i++) ;\n}\n",

@@ -132,6 +132,11 @@ pub fn word_of(operator: Operator, language: Language) -> &'static str {
     known.map(|(word, _)| *word).find(|word| !is_foreign(word, language)).unwrap_or_default()
 }
 
+/// The identifiers of a language that need no declaration; `-`, which means `+`, is deprecated (OpenMP 5.2, 5.5.5).
+pub fn predefined_words(language: Language) -> impl Iterator<Item = &'static str> {
+    WORDS.iter().map(|(word, _)| *word).filter(move |word| *word != "-" && !is_foreign(word, language))
+}
+
 /// The reduction identifiers in an OpenMP directive that only `declare reduction` can make (OpenMP 5.2, 5.5.11).
 pub fn user_identifiers(directive: Directive, atoms: &Atoms, language: Language) -> Vec<Word> {
     let clauses = directive.clauses().filter(|_| directive.name().model() == Model::OpenMp);
