@@ -4,7 +4,7 @@ use crate::navigate::{self, name_at};
 use crate::outline::Kind;
 use crate::text::{Lines, location};
 use crate::{Location, Position, Range};
-use crate::{entity, linkage};
+use crate::{callees, entity, linkage};
 use semantics::Snapshot;
 use semantics::db::Db;
 use semantics::entities;
@@ -46,7 +46,9 @@ fn is_callable(db: &dyn Db, unit: Unit<'_>, token: u32) -> bool {
     let table: &SymbolTable = &queries::resolved(db, unit).symbols;
     let symbol = entities::symbol_at(db, unit, token).map(|id| &table[table.original(id)].details);
     match symbol.map(Details::ultimate) {
-        Some(Details::Subprogram(_) | Details::Procedure { .. } | Details::Generic { .. }) => true,
+        Some(Details::Subprogram(_) | Details::Procedure { .. } | Details::Generic { .. } | Details::MainProgram) => {
+            true
+        }
         Some(Details::Object(object)) => object.result,
         Some(_) => false,
         None => unit.tokens(db).get(token as usize + 1).is_some_and(|next| next.kind == TokenKind::LParen),
@@ -81,9 +83,13 @@ pub fn incoming(analysis: &Snapshot, file: FileId, at: Position) -> Vec<(Procedu
     let Some(named) = name_at(analysis, file, at) else { return Vec::new() };
     let defined = navigate::find_definitions(db, &named);
     let mut found: BTreeMap<Procedure, Vec<Range>> = BTreeMap::new();
-    for reference in linkage::find_group(db, &named).find_references(db, references::find_references) {
-        let is_call = !defined.contains(&reference.spot);
-        let Some((unit, token)) = places::token_at(db, &reference.spot).filter(|_| is_call) else { continue };
+    let mut mentions = linkage::find_group(db, &named).find_references(db, references::find_references);
+    mentions.retain(|mention| !defined.contains(&mention.spot));
+    mentions.extend(defined.first().map(|own| callees::find_calls_by_choice(db, own)).unwrap_or_default());
+    mentions.sort();
+    mentions.dedup();
+    for reference in mentions {
+        let Some((unit, token)) = places::token_at(db, &reference.spot) else { continue };
         if !is_called(db, unit, token) {
             continue;
         }
@@ -134,11 +140,14 @@ pub fn outgoing(analysis: &Snapshot, file: FileId, at: Position) -> Vec<(Procedu
     let Some((unit, token)) = spot.and_then(|spot| places::token_at(db, &spot)) else { return Vec::new() };
     let mut found: BTreeMap<Procedure, Vec<Range>> = BTreeMap::new();
     let within = scope_of(db, unit, token);
+    let chosen = callees::chosen_procedures(db, unit);
     for at in within.start..within.end {
         if at == token || !is_called(db, unit, at) || unit.tokens(db)[at as usize].kind != TokenKind::Name {
             continue;
         }
-        let Some(named) = entity::named_by(db, unit, at) else { continue };
+        let chosen = callees::chosen_by(&chosen, unit.tokens(db), at);
+        let chosen = chosen.and_then(|id| callees::name_symbol(db, unit, at, id));
+        let Some(named) = chosen.or_else(|| entity::named_by(db, unit, at)) else { continue };
         let Some(callee) = navigate::find_definitions(db, &named).into_iter().next() else { continue };
         let Some((of, name)) = places::token_at(db, &callee).filter(|(of, name)| is_callable(db, *of, *name)) else {
             continue;

@@ -10,6 +10,7 @@ pub mod around;
 mod bindings;
 pub mod blocks;
 mod brought;
+mod callees;
 pub mod calls;
 pub mod comments;
 pub mod completion;

@@ -353,6 +353,25 @@ fn calls_lead_both_ways() {
     assert_eq!(calls(&crate::calls::incoming(world.analysis.ask(), world.file, world.at)), "f 2");
 }
 
+/// A call by a generic name or a binding is one of the procedure that is chosen.
+#[test]
+fn calls_by_other_names_lead_to_the_procedure() {
+    let module = "module m\n type t\n contains\n  procedure :: b => bound\n end type\n interface g\n  procedure one, other\n end interface\ncontains\n subroutine one(i)\n  integer :: i\n end subroutine\n subroutine other(x)\n  real :: x\n end subroutine\n integer function bound(self)\n  class(t) :: self\n  bound = 1\n end function\nend module\n";
+    let user = "program main\n use m\n type(t) :: v\n call g(1)\n call g(1.0)\n print *, v%b()\nend program\n";
+    let callers = |place: &str| {
+        let module = module.replacen(place, &format!("§{place}"), 1);
+        let world = super::world(&[("m.f90", &module), ("p.f90", user)]);
+        calls(&crate::calls::incoming(world.analysis.ask(), world.file, world.at))
+    };
+    assert_eq!(callers("one(i)"), "main 4");
+    assert_eq!(callers("other(x)"), "main 5");
+    assert_eq!(callers("bound(self)"), "main 6");
+    let world = super::world(&[("p.f90", &user.replace("main", "§main")), ("m.f90", module)]);
+    let named = crate::calls::procedure(world.analysis.ask(), world.file, world.at).map(|found| found.name);
+    assert_eq!(named.as_deref(), Some("main"));
+    assert_eq!(calls(&crate::calls::outgoing(world.analysis.ask(), world.file, world.at)), "one 4; other 5; bound 6");
+}
+
 fn outline(symbols: &[crate::outline::Symbol], depth: usize) -> String {
     let line = |symbol: &crate::outline::Symbol| {
         format!("{}{:?} {}\n{}", " ".repeat(depth), symbol.kind, symbol.name, outline(&symbol.children, depth + 1))
