@@ -157,6 +157,7 @@ fn completion_items(asked: &CompletionSite<'_>) -> Vec<Item> {
         return items;
     }
     let mut items = names::in_scope(asked);
+    items.retain(|item| statements::may_stand_there(asked, item));
     items.extend(statements::keyword_items(asked));
     items
 }

@@ -219,6 +219,18 @@ fn of_use(asked: &CompletionSite<'_>, rest: &str) -> Vec<Item> {
     names::exported_names(exports).into_iter().map(item).collect()
 }
 
+/// Whether a name may stand where nothing else says what does: a statement of Fortran begins with a variable, which the function
+/// around it is, too, in its own body (Fortran 2023, R1032 and 15.6.2.2).
+pub(super) fn may_stand_there(asked: &CompletionSite<'_>, item: &Item) -> bool {
+    let db = asked.analysis.db();
+    let is_c = queries::file_language(db, asked.text.reading) != Language::Fortran;
+    if is_c || asked.before.text != asked.before.word || item.kind == Kind::Variable {
+        return true;
+    }
+    let own = asked.unit.map(|(unit, _)| db.atoms().text(unit.key(db).name));
+    own == Some(item.label.as_str()) && item.detail.contains("function ")
+}
+
 /// Words of the language, and intrinsic procedures.
 pub(super) fn keyword_items(asked: &CompletionSite<'_>) -> Vec<Item> {
     let db = asked.analysis.db();
@@ -243,7 +255,8 @@ pub(super) fn keyword_items(asked: &CompletionSite<'_>) -> Vec<Item> {
                 .filter(|_| begins)
                 .map(|(label, text)| Item::new(*label, Kind::Snippet).snippet(*text).rank(7)),
         );
-        if word.len() > 1 {
+        // A statement begins with no intrinsic procedure: subroutines stand behind `call`.
+        if word.len() > 1 && !begins {
             let names = semantics::fortran::intrinsic_names().filter(|name| name.starts_with(word));
             items.extend(names.map(|name| {
                 let item = Item::new(name, Kind::Function).detail("intrinsic procedure").rank(5);

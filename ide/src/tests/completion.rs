@@ -69,6 +69,13 @@ fn an_end_names_what_is_open() {
     assert_eq!(found[..3], ["end if", "end do", "end subroutine s"]);
 }
 
+/// A statement begins with a variable or a word.
+#[test]
+fn a_statement_begins_with_what_may_begin_one() {
+    let text = "integer function alpha(n)\n integer, intent(in) :: n\n integer, parameter :: alone = 1\n integer :: also(n)\n al§\n call aller()\ncontains\n subroutine aller()\n end subroutine\nend function\n";
+    check(&[("s.f90", text)], &["allocate", "also", "alpha"], &["alone", "all", "alog", "aller"]);
+}
+
 #[test]
 fn directives_and_clauses_are_those_that_may_stand_here() {
     let f = |line: &str| format!("subroutine s(n)\n  integer :: n\n  {line}\nend\n");

@@ -82,7 +82,7 @@ fn what_may_stand_in_a_part_is_what_may_stand_there() {
     assert_eq!(labels(&included("y%p§art =", "y%part =")), ["part: integer(4) :: part"]);
     // Before the first word of a part the scope is that around the line that includes it.
     let first = labels(&included("§do i", "do i"));
-    for wanted in ["x: real(4) :: x(n)", "n: integer(4), intent(in) :: n", "more: subroutine more(y)"] {
+    for wanted in ["x: real(4) :: x(n)", "n: integer(4), intent(in) :: n", "y: type(t) :: y"] {
         assert!(first.iter().any(|label| label == wanted), "{first:?}");
     }
     let ends = labels(&included("en§d do\nend do", "end do\nend do"));
