@@ -25,6 +25,8 @@ enum Effect {
     Print,
     /// `puts`
     PrintLine,
+    /// `fputs`, to a stream that is printed.
+    PrintTo,
     /// Memory is filled with a byte.
     Fill,
     /// Memory is copied.
@@ -61,6 +63,7 @@ const EFFECTS: &[(&str, Effect)] = &[
     ("__builtin_printf", Effect::Print),
     ("puts", Effect::PrintLine),
     ("__builtin_puts", Effect::PrintLine),
+    ("fputs", Effect::PrintTo),
     ("ompx_sync_block", Effect::Meet),
     ("ompx_sync_block_acq_rel", Effect::Meet),
     ("ompx_sync_block_divergent", Effect::Meet),
@@ -134,8 +137,9 @@ impl Lower<'_> {
                     self.first_thread(false, |lower| lower.free_aligned(address));
                 }
             }
-            (Effect::Print, [format, values @ ..]) => self.lower_printf(*format, "", values, at),
-            (Effect::PrintLine, [text]) => self.lower_printf(*text, "\n", &[], at),
+            (Effect::Print, [format, values @ ..]) => self.lower_printf(*format, values, at),
+            (Effect::PrintLine, [text]) => self.print_text(*text, "\n", at),
+            (Effect::PrintTo, [text, stream]) if self.is_printed(*stream) => self.print_text(*text, "", at),
             (Effect::Fill, [to, value, size]) => {
                 let values = (self.lower_value(*to), self.lower_value(*value), self.whole_size(&[*size]));
                 if let (Some(to), Some(value), Some(size)) = values {
@@ -165,6 +169,13 @@ impl Lower<'_> {
         if name == "omp_init_allocator" {
             // Which memory it is makes no difference: the heap is all that there is.
             return Some(Some(self.long(1)));
+        }
+        if let ("fwrite", [text, size, count, stream]) = (name, arguments)
+            && let Some(written) = self.fixed_text(*text, [*size, *count])
+            && self.is_printed(*stream)
+        {
+            self.print_values(&written.replace('%', "%%"), Vec::new(), self.span(*text));
+            return Some(self.lower_value(*count));
         }
         if ["expect", "__builtin_expect"].contains(&name) {
             return Some(self.lower_value(*arguments.first()?));
@@ -312,11 +323,35 @@ impl Lower<'_> {
     }
 
     /// Prints through the driver's buffer: `vprintf` finds the values one behind the other.
-    fn lower_printf(&mut self, format: ExprId, end: &str, values: &[ExprId], at: Span) {
+    /// Whether what goes to a stream is printed: the device has one output.
+    fn is_printed(&self, stream: ExprId) -> bool {
+        let ExprKind::Symbol(symbol) = self.frame.body.exprs[stream].kind else { return false };
+        ["stdout", "stderr"].contains(&self.name(self.original_symbol(symbol)))
+    }
+
+    /// The characters that `fwrite` writes, if they and their number are constant.
+    fn fixed_text(&self, text: ExprId, sizes: [ExprId; 2]) -> Option<String> {
+        let text = self.written_text(text)?;
+        let count: i64 = sizes.iter().map(|size| self.constant_integer(*size)).product::<Option<i64>>()?;
+        let count = usize::try_from(count).ok().filter(|count| *count <= text.chars().count())?;
+        Some(text.chars().take(count).collect())
+    }
+
+    /// Prints text that is a constant, or what an address is of.
+    pub(super) fn print_text(&mut self, text: ExprId, end: &str, at: Span) {
+        if let Some(text) = self.written_text(text) {
+            return self.print_values(&format!("{}{end}", text.replace('%', "%%")), Vec::new(), at);
+        }
+        if let Some(address) = self.lower_value(text) {
+            self.needs_generic = true;
+            self.print_values(&format!("%s{end}"), vec![(Scalar::ADDRESS, address)], at);
+        }
+    }
+
+    fn lower_printf(&mut self, format: ExprId, values: &[ExprId], at: Span) {
         let Some(format) = self.written_text(format) else {
             return self.report(problems::no_code_for_expression(NoCode::Format, at));
         };
-        let format = if end.is_empty() { format } else { format.replace('%', "%%") };
         let mut parts = Vec::new();
         for value in values {
             let Some(scalar) = self.scalar_of(*value) else { return };
@@ -324,7 +359,7 @@ impl Lower<'_> {
             let Some(value) = self.lower_value(*value) else { return };
             parts.push((scalar, value));
         }
-        self.print_values(&format!("{format}{end}"), parts, at);
+        self.print_values(&format, parts, at);
     }
 
     /// Prints values, each of a type that a variable argument of C may have.

@@ -283,6 +283,12 @@ impl Select<'_> {
             Op::ShuffleDown { value: shuffled, delta, last, mask } => {
                 self.select_shuffle(value, shuffled, delta, last, mask)
             }
+            Op::Ballot(mask, condition) => {
+                let condition = self.in_register(condition);
+                let (to, mask) = (self.assign_register(value), self.as_operand(mask));
+                let operands = vec![Operand::Register(to), Operand::Register(condition), mask];
+                self.emit_instruction("vote.sync.ballot.b32", operands);
+            }
             Op::Call(routine, arguments) => self.select_call(value, routine, &arguments),
             // Its shuffle says it.
             Op::ShuffleReaches(_) => {}
