@@ -7,15 +7,15 @@ use support::run::{check, check_c, check_fortran};
 /// Each iteration has the first value and a step, or a factor, for each iteration before it, whoever executes it.
 #[test]
 fn sums_and_products_are_known_in_each_iteration() {
-    for construct in
-        ["parallel for", "teams distribute parallel for", "simd", "parallel for schedule(dynamic, 2)", "taskloop"]
-    {
+    for construct in ["parallel for", "simd", "parallel for schedule(dynamic, 2)", "taskloop"] {
         let body = format!(
-            "int s = 5, p = 2;
-#pragma omp target map(tofrom: a[0:n])
+            "#pragma omp target map(tofrom: a[0:n])
+{{
+int s = 5, p = 2;
 #pragma omp {construct} induction(step(3), +: s) induction(step(-2), *: p)
 for (int i = 0; i < n; ++i)
-a[i] = 1000 * s + p;"
+a[i] = 1000 * s + p;
+}}"
         );
         check(&body, 4, &[0; 4], &[5002, 7996, 11008, 13984]);
     }
@@ -26,9 +26,9 @@ a[i] = 1000 * s + p;"
 fn reals_are_stepped_and_leave_their_last_value() {
     check_c(
         "void f(int n, int *a) {
-double x = 1.5, q = 8;
 #pragma omp target map(tofrom: a[0:n])
 {
+double x = 1.5, q = 8;
 #pragma omp parallel for induction(step(0.25), +: x) induction(step(0.5), *: q)
 for (int i = 0; i < n - 2; ++i) {
 a[i] = (int)(100 * x + q);

@@ -43,6 +43,14 @@ end subroutine
     assert_eq!(found.concat(), expected, "{statement}");
 }
 
+/// Fortran 2023, 13.10.4: list-directed output has a blank before each record and each number.
+#[test]
+fn listed_output_has_blanks_between_numbers() {
+    check("print *, i, j", "  -1 123\n");
+    check("write (*, *) 'i', i > 0, 0.5", " i F 0.5\n");
+    check("print *, (1.5d0, -2d0)", "  (1.5,-2)\n");
+}
+
 /// Fortran 2023, 13.7: fields, blanks, records, and asterisks where a field is too small.
 #[test]
 fn formatted_output_has_its_fields() {

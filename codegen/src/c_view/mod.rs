@@ -16,6 +16,7 @@ mod expression;
 mod function;
 mod host;
 mod intrinsic;
+mod loop_order;
 mod operator;
 mod output;
 mod own_copies;

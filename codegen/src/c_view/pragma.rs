@@ -39,11 +39,20 @@ impl View<'_> {
             return self
                 .report_refusal(NoCode::Construct { name: name.to_string() }, self.body.constructs[construct].line);
         }
+        if self.print_ordered_nest(construct, readings) {
+            return;
+        }
         self.print_readings(construct, readings);
     }
 
     /// A construct as the constructs it reads as, reduced. In an atomic one, a variable that compilers do not know again is a pointer's.
     pub(super) fn print_readings(&mut self, construct: ConstructId, readings: &[OmpConstruct]) {
+        let is_fused = readings.iter().any(|reading| reading.name.last() == Leaf::Fuse);
+        if is_fused || self.shares_transformed(construct, readings) {
+            let name = self.body.constructs[construct].directive().name().spelling(self.body.language);
+            let at = self.body.constructs[construct].line;
+            return self.report_refusal(NoCode::Construct { name: name.to_string() }, at);
+        }
         let atomic = readings.iter().any(|reading| reading.name.last() == Leaf::Atomic);
         let hidden = atomic.then(|| self.find_hidden_variable(&self.body.constructs[construct].block)).flatten();
         let Some((variable, text)) = hidden else { return self.print_reduced(construct, readings) };

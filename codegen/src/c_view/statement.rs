@@ -521,7 +521,7 @@ impl View<'_> {
 }
 
 /// The label of the end of a statement, or of the end of a loop's iteration.
-fn jump_label(id: StatementId, jump: Jump) -> String {
+pub(super) fn jump_label(id: StatementId, jump: Jump) -> String {
     let word = if jump == Jump::Exit { "exit" } else { "cycle" };
     format!("__{word}_{}", id.as_u32())
 }

@@ -3,6 +3,7 @@
 use super::reduction::Reduced;
 use super::*;
 use crate::outline::clauses::{argument_of, clause_sharing, has_clause, is_bare};
+use crate::outline::loop_order::has_order;
 use crate::outline::region::{construct_reading, has_device};
 use directives::{Association, Clause, Leaf, Sharing};
 use semantics::body::ConstructId;
@@ -94,6 +95,7 @@ impl<'a> Lower<'a> {
         let last = first.name.last();
         let body_is_empty = self.frame.body.constructs[construct].block.is_empty();
         match first.name.association() {
+            Association::LoopNest if has_order(first) => self.lower_ordered_nest(construct, first, rest),
             Association::LoopNest => self.lower_loop_construct(construct, first, rest),
             // `ordered` is both, by what it governs.
             Association::Standalone if last == Leaf::Ordered && !body_is_empty => {

@@ -45,6 +45,7 @@ mod last;
 mod limit;
 mod linear;
 pub mod local;
+mod loop_order;
 mod math;
 pub mod math_names;
 mod memory_limits;

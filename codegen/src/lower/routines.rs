@@ -324,7 +324,10 @@ impl Lower<'_> {
 
     /// Prints through the driver's buffer: `vprintf` finds the values one behind the other.
     /// Whether what goes to a stream is printed: the device has one output.
-    fn is_printed(&self, stream: ExprId) -> bool {
+    fn is_printed(&self, mut stream: ExprId) -> bool {
+        while let ExprKind::Convert(inner) = self.frame.body.exprs[stream].kind {
+            stream = inner;
+        }
         let ExprKind::Symbol(symbol) = self.frame.body.exprs[stream].kind else { return false };
         ["stdout", "stderr"].contains(&self.name(self.original_symbol(symbol)))
     }
