@@ -28,7 +28,9 @@ fn check(file: &File, main: &str, expected: &str) {
     let ran = Command::new(path("exe")).output().expect("it runs");
     assert!(ran.status.success(), "{ran:?}\n{text}");
     assert_eq!(String::from_utf8_lossy(&ran.stdout), expected, "{text}");
-    ["c", "exe"].map(|suffix| std::fs::remove_file(path(suffix)).expect("it was there"));
+    for suffix in ["c", "exe"] {
+        std::fs::remove_file(path(suffix)).expect("it was there");
+    }
 }
 
 /// Fortran 2023, 10.2.1.3, 9.4.1, 10.1.5.5.1: assignments cut and fill, substrings, `//`, comparisons and SELECT CASE see blanks behind.

@@ -161,8 +161,7 @@ fn function_text(unit: UnitView<'_>, index: usize, printed: &mut Printed, at: Sp
     let Some((dummies, result)) = dummy_arguments(unit, view.body) else { return };
     let array = result.filter(|result| array_result(&view, *result).is_some());
     let result = result.filter(|_| array.is_none());
-    let gives_text = |result: SymbolId| view.symbols()[result].ty.is_some_and(|ty| view.is_text_type(ty));
-    if result.is_some_and(gives_text) {
+    if result.and_then(|result| view.symbols()[result].ty).is_some_and(|ty| view.is_text_type(ty)) {
         view.report_refusal(NoCode::Text, at);
     }
     view.result = result;

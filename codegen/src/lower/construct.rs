@@ -301,8 +301,7 @@ impl<'a> Lower<'a> {
                     reduced.extend(items.iter().filter_map(|item| self.start_reduction(*operator, item, at)));
                 }
                 (Sharing::CopyPrivate, OmpArgument::Items(_)) => {}
-                (Sharing::Induction, _)
-                    if !super::linear::is_declared_induction(self.frame.unit, self.frame.body, construct, clause) => {}
+                (Sharing::Induction, _) if !self.is_declared_induction(construct, clause) => {}
                 (Sharing::Copyin | Sharing::CopyPrivate | Sharing::Induction, _) => {
                     let word = clause.clause.row().word;
                     self.report(problems::no_code_for_clause(word, at));

@@ -56,17 +56,12 @@ fn induced_growth(unit: UnitView<'_>, body: &Body, construct: ConstructId, claus
     }
 }
 
-/// Whether an `induction` clause has an operation that is declared.
-pub(super) fn is_declared_induction(
-    unit: UnitView<'_>,
-    body: &Body,
-    construct: ConstructId,
-    clause: &OmpClause,
-) -> bool {
-    clause.clause == Clause::Induction && induced_growth(unit, body, construct, clause).is_none()
-}
-
 impl<'a> Lower<'a> {
+    /// Whether an `induction` clause has an operation that is declared.
+    pub(super) fn is_declared_induction(&self, construct: ConstructId, clause: &OmpClause) -> bool {
+        induced_growth(self.frame.unit, self.frame.body, construct, clause).is_none()
+    }
+
     /// The items of `linear` clauses, with their steps as written.
     pub(super) fn linear_items(
         &self,

@@ -5,7 +5,7 @@ use super::scalar::Scalar;
 use super::*;
 use crate::phrases::NoCode;
 use crate::ssa::{Routine, Slot, Terminator};
-use semantics::body::ExprKind;
+use semantics::body::{BinaryOp, ExprKind};
 use symbols::Constant;
 
 /// What a call that is a statement does.
@@ -335,9 +335,26 @@ impl Lower<'_> {
     /// The characters that `fwrite` writes, if they and their number are constant.
     fn fixed_text(&self, text: ExprId, sizes: [ExprId; 2]) -> Option<String> {
         let text = self.written_text(text)?;
-        let count: i64 = sizes.iter().map(|size| self.constant_integer(*size)).product::<Option<i64>>()?;
+        let count: i64 = sizes.iter().map(|size| self.fixed_number(*size, 0)).product::<Option<i64>>()?;
         let count = usize::try_from(count).ok().filter(|count| *count <= text.chars().count())?;
         Some(text.chars().take(count).collect())
+    }
+
+    /// A number that sums and products of constants are, as in `sizeof text - 1`.
+    fn fixed_number(&self, expr: ExprId, depth: u32) -> Option<i64> {
+        match self.frame.body.exprs[expr].kind {
+            ExprKind::Convert(inner) if depth < crate::DEPTH => self.fixed_number(inner, depth + 1),
+            ExprKind::Binary(op, left, right) if depth < crate::DEPTH => {
+                let (left, right) = (self.fixed_number(left, depth + 1)?, self.fixed_number(right, depth + 1)?);
+                match op {
+                    BinaryOp::Add => left.checked_add(right),
+                    BinaryOp::Subtract => left.checked_sub(right),
+                    BinaryOp::Multiply => left.checked_mul(right),
+                    _ => None,
+                }
+            }
+            _ => self.constant_integer(expr),
+        }
     }
 
     /// Prints text that is a constant, or what an address is of.
