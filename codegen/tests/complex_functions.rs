@@ -42,7 +42,7 @@ fn functions_of_fortran_have_their_values() {
 integer, value :: n
 integer :: a(n), k
 complex(8) :: z, w, r
-!$omp target map(tofrom: a)
+!$omp target map(tofrom: a) private(k, z, w, r)
 k = 1
 z = (0.5d0, 1.5d0)
 w = (-1.2d0, -0.3d0)
