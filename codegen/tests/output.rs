@@ -87,7 +87,8 @@ fputs(\"|two\", stdout);
         let Some(target) = targets.functions.first() else { return String::new() };
         let mut device = Simulator::new(SimOptions::default());
         let module = device.load(&ptx.text).unwrap_or_else(|error| panic!("{error}\n{}", ptx.text));
-        let launched = device.launch(module, &target.name, Geometry::linear(1, 32), &[]);
+        let launched =
+            device.launch(module, &target.name, Geometry::linear(1, 32), &[0, 0].map(KernelArgument::Pointer));
         launched.and_then(|()| device.synchronize()).unwrap_or_else(|error| panic!("{error}\n{}", ptx.text));
         device.printed().to_string()
     });
