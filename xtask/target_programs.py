@@ -797,7 +797,7 @@ class Runner:
         for a, t in ARRAYS: source.append(f'static const unsigned char init_{a}[] = {{{",".join(map(str, contents[a]))}}};')
         calls, order = [], []
         for name, params in re.findall(r'^void (__omp_offloading\w+)\((.*?)\)$', text, re.M):
-            k = int(re.search(r'_f(\d+)_l\d+', name).group(1)); names = [re.search(r'(\w+)$', p.strip()).group(1) for p in params.split(',')]
+            k = int(re.search(r'_f(\d+)_l\d+', name).group(1)); names = [re.search(r'(\w+)(?:\)\[\w+\])?$', p.strip()).group(1) for p in params.split(',')]
             by = [('*' in p) for p in params.split(',')]
             for i, (a, t) in enumerate(ARRAYS): calls.append(f'  memcpy(mem[{i}], init_{a}, sizeof init_{a});')
             calls.append('  {'); args = []; scalars = gen.regions[k][1]; dumps = []

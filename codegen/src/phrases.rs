@@ -51,7 +51,6 @@ source::phrases! {
         AllocatableComponents = "a copy of a structure with allocatable components",
         ComponentBounds = "a component whose bounds are not known",
         PointerCall = "a call through a pointer",
-        HostPointerCall = "a call through a pointer of the host",
         VariantCall = "a call of a procedure that has variants",
         Branch = "a branch out of the region",
         DeallocateForeign = "`deallocate` of what the region does not allocate",

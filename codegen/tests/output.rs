@@ -43,6 +43,14 @@ end subroutine
     assert_eq!(found.concat(), expected, "{statement}");
 }
 
+/// Fortran 2023, 13.10.4: list-directed output has a blank before each record and each number.
+#[test]
+fn listed_output_has_blanks_between_numbers() {
+    check("print *, i, j", "  -1 123\n");
+    check("write (*, *) 'i', i > 0, 0.5", " i F 0.5\n");
+    check("print *, (1.5d0, -2d0)", "  (1.5,-2)\n");
+}
+
 /// Fortran 2023, 13.7: fields, blanks, records, and asterisks where a field is too small.
 #[test]
 fn formatted_output_has_its_fields() {
@@ -52,4 +60,37 @@ fn formatted_output_has_its_fields() {
     check("write (6, '(i1, i3 / \"end\")') i, j", "*123\nend\n");
     // Output ends at the first field without an item (13.4).
     check("write (6, '(\"one\", i2, \"two\", i2)') i", "one-1two\n");
+}
+
+/// C11, 7.21.7.4, 7.21.8.2: what goes to `stdout` or `stderr` is printed; `fwrite` gives the number of its elements.
+#[test]
+fn streams_of_c_are_printed() {
+    let text = "struct file;
+extern struct file *stdout, *stderr;
+int fputs(const char *text, struct file *stream);
+unsigned long fwrite(const void *from, unsigned long size, unsigned long count, struct file *stream);
+void f(void) {
+#pragma omp target
+{
+fputs(\"a%d|\", stdout);
+unsigned long count = fwrite(\"bcd\", 1, sizeof(\"bcd\") - 2, stderr);
+if (count == 2)
+fputs(\"|two\", stdout);
+}
+}
+";
+    let file = File::c(text);
+    let found = file.each(|view| {
+        let targets = target_functions(view);
+        let ptx = ptx(view, Options::default());
+        assert_eq!(ptx.diagnostics, vec![]);
+        let Some(target) = targets.functions.first() else { return String::new() };
+        let mut device = Simulator::new(SimOptions::default());
+        let module = device.load(&ptx.text).unwrap_or_else(|error| panic!("{error}\n{}", ptx.text));
+        let launched =
+            device.launch(module, &target.name, Geometry::linear(1, 32), &[0, 0].map(KernelArgument::Pointer));
+        launched.and_then(|()| device.synchronize()).unwrap_or_else(|error| panic!("{error}\n{}", ptx.text));
+        device.printed().to_string()
+    });
+    assert_eq!(found.concat(), "a%d|bc|two");
 }

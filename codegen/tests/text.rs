@@ -108,9 +108,11 @@ fn the_c_view_assigns_text_of_components() {
         });
         found.concat()
     };
-    for statement in
-        ["p%name = p%short // 'x'", "p%name(2:3) = 'x'", "if (p%name == 'x') n = 1", "p%name = trim(p%short)"]
-    {
+    shown("p%name = p%short // 'x'", "__builtin_memmove(p.name, __text_join((char [3]){0}, p.short, 2, \"x\", 1), 3)");
+    shown("p%name(2:3) = 'x'", "__builtin_memmove((p.name + 1), \"x\", 1)");
+    shown("if (p%name == 'x') n = 1", "if ((__text_compare(p.name, 5, \"x\", 1) == 0))");
+    shown("p%name = trim(p%short)", "__text_assign(p.name, 5, p.short, __text_trim(p.short, 2));");
+    for statement in ["p%name = adjustr(p%short)", "p%name = repeat(p%short, n)", "n = index(p%name, 'x')"] {
         assert_eq!(refused(file(statement)), ["text cannot be written as C"], "{statement}");
     }
     let whole = "subroutine f(p, q)\ntype :: named\n character(len=5) :: name\n integer, allocatable :: v(:)\nend type\n\

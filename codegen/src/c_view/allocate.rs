@@ -48,7 +48,15 @@ impl View<'_> {
         let ExprKind::Symbol(symbol) = self.body.exprs[object].kind else { return None };
         let symbol = self.original_symbol(symbol);
         let ty = self.symbols()[symbol].ty?;
-        (self.passed.contains(&symbol) && is_allocated_plainly(self.symbols(), ty)).then_some(symbol)
+        let is_known = self.passed.contains(&symbol) || self.is_own_array(symbol);
+        (is_known && is_allocated_plainly(self.symbols(), ty)).then_some(symbol)
+    }
+
+    /// Whether a variable is an allocatable array or a pointer to one that the function has for itself, as an address with bounds.
+    pub(super) fn is_own_array(&self, symbol: SymbolId) -> bool {
+        let is_flat =
+            self.symbols()[symbol].ty.is_some_and(|ty| matches!(self.pointee_shape(ty), super::Shape::Flat(_)));
+        is_flat && !self.passed.contains(&symbol) && self.numbers.contains(&ParameterRole::Extent(symbol, 0))
     }
 
     /// The member that an expression is, if it is an allocatable component of numbers.
@@ -88,7 +96,11 @@ impl View<'_> {
     fn pointer_to(&self, symbol: SymbolId) -> String {
         let name = self.name(symbol);
         let shape = self.symbols()[symbol].ty.map(|ty| self.pointee_shape(ty));
-        if let Some(super::Shape::Flat(_)) = shape { name } else { format!("__sotoc_var_{name}") }
+        match (shape, self.pointer_name(symbol)) {
+            (_, Some(pointer)) => pointer,
+            (Some(super::Shape::Flat(_)), None) => name,
+            _ => format!("__sotoc_var_{name}"),
+        }
     }
 
     fn spell_allocate(&self, symbol: SymbolId, allocation: &Allocation) -> Vec<String> {
@@ -127,9 +139,13 @@ impl View<'_> {
         if is_pointer && collect_pointed(self.symbols(), self.body, self.block).contains(&symbol) {
             return None;
         }
-        let (pointer, name) = (self.pointer_to(symbol), self.name(symbol));
+        let (pointer, name) = (self.pointer_to(symbol), self.pointer_name(symbol).unwrap_or_else(|| self.name(symbol)));
+        let of_caller = match self.passed.contains(&symbol) {
+            true => format!(" || {pointer} == {name}_given"),
+            false => String::new(),
+        };
         Some(vec![
-            format!("if (!{pointer} || {pointer} == {name}_given)"),
+            format!("if (!{pointer}{of_caller})"),
             "  __builtin_trap();".to_string(),
             format!("__builtin_free({pointer});"),
             format!("{pointer} = 0;"),
@@ -145,10 +161,12 @@ impl View<'_> {
                 && action.kind == ActionKind::Deallocate
             {
                 found.extend(action.exprs().filter_map(|object| self.allocatable_variable(object)));
+                found.retain(|symbol| self.passed.contains(symbol));
             }
         });
         for symbol in found {
-            self.print_line(format!("void *const {}_given = {};", self.name(symbol), self.pointer_to(symbol)));
+            let name = self.pointer_name(symbol).unwrap_or_else(|| self.name(symbol));
+            self.print_line(format!("void *const {name}_given = {};", self.pointer_to(symbol)));
         }
     }
 

@@ -88,6 +88,12 @@ impl View<'_> {
         let head = format!("{}({parameters})", external.name);
         let declared = external.result.map_or(format!("void {head}"), |ty| self.spell_declaration(ty, &head));
         self.runtime.borrow_mut().insert(format!("{declared};\n"));
+        let is_same = |(dummy, argument): (&Dummy, &ExprId)| {
+            self.is_same_text(*argument, self.type_length(types.element(dummy.ty)))
+        };
+        if !external.dummies.iter().zip(&arguments).all(is_same) {
+            self.report_refusal(NoCode::Text, self.body.exprs[call].span);
+        }
         let pass = |(dummy, argument): (&Dummy, &ExprId)| match dummy.value {
             Some(_) => self.print_converted(*argument),
             None if dimensions_of(self.symbols(), dummy.ty).is_empty() => self.by_address(call, *argument),
@@ -151,6 +157,11 @@ impl View<'_> {
             };
             let argument = arguments.iter().enumerate().find(is_it).map(|(_, argument)| *argument);
             let shape = array_dimensions(symbols, dummy);
+            let length =
+                symbols[dummy].ty.and_then(|ty| View::new(other, index).type_length(symbols.types.element(ty)));
+            if let Some(argument) = argument.filter(|argument| !self.is_same_text(*argument, length)) {
+                self.report_refusal(NoCode::Text, self.body.exprs[argument].span);
+            }
             match argument {
                 None => {
                     texts.push("0".to_string());

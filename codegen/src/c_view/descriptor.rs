@@ -19,6 +19,21 @@ fn moving_roles(pointer: SymbolId, number: u32) -> [ParameterRole; 3] {
     ]
 }
 
+/// An address and bounds get their values together, which may be computed from what they were before.
+fn keep_together(pointer: String, address: String, bounds: Vec<([String; 3], [String; 3])>) -> Vec<String> {
+    let mut lines = vec!["{".to_string(), format!("  void *target = {address};")];
+    for (number, (_, [lower, extent, stride])) in bounds.iter().enumerate() {
+        lines.push(format!("  long lower_{number} = {lower}, extent_{number} = {extent}, stride_{number} = {stride};"));
+    }
+    lines.push(format!("  {pointer} = target;"));
+    for (number, (names, _)) in bounds.iter().enumerate() {
+        let each = names.iter().zip(["lower", "extent", "stride"]);
+        lines.extend(each.map(|(name, word)| format!("  {name} = {word}_{number};")));
+    }
+    lines.push("}".to_string());
+    lines
+}
+
 impl View<'_> {
     /// The member that a component with a descriptor is.
     pub(super) fn described_field(&self, field: &Field, name: &str) -> Option<String> {
@@ -65,9 +80,10 @@ impl View<'_> {
     pub(super) fn spell_address(&self, symbol: SymbolId) -> String {
         let (symbol, name, types) = (self.original_symbol(symbol), self.name(symbol), &self.symbols().types);
         let data = &self.symbols()[symbol];
-        let is_number = data.ty.is_some_and(|ty| matches!(types[types.representation(ty)], Type::Scalar(..)));
+        let is_object = |ty: TypeId| matches!(types[types.representation(ty)], Type::Scalar(..) | Type::Record { .. });
+        let is_object = data.ty.is_some_and(is_object);
         let may_be_null = data.attributes.intersects(Attributes::OPTIONAL | Attributes::ALLOCATABLE);
-        match self.passed.contains(&symbol) && is_number && may_be_null {
+        match self.passed.contains(&symbol) && is_object && may_be_null {
             true => format!("(__sotoc_var_{name} ? &{name} : 0)"),
             false => format!("&{name}"),
         }
@@ -113,7 +129,7 @@ impl View<'_> {
         match self.pointee_shape(ty) {
             super::Shape::Flat(_) => Some(format!("({name} != 0)")),
             super::Shape::Scalar | super::Shape::Nested(_) => {
-                let pointer = name.strip_prefix("(*").and_then(|name| name.strip_suffix(')'));
+                let pointer = self.pointer_name(symbol);
                 Some(pointer.map_or(format!("(__sotoc_var_{name} != 0)"), |pointer| format!("({pointer} != 0)")))
             }
         }
@@ -165,6 +181,9 @@ impl View<'_> {
         if let Some(member) = self.spell_component(pointer, 0) {
             return Some(format!("{member}.base_addr = 0;"));
         }
+        if let Some(name) = self.moving_name(pointer) {
+            return Some(format!("{name} = 0;"));
+        }
         let symbol = self.array_pointer(pointer)?;
         Some(format!("{} = 0;", self.name(symbol)))
     }
@@ -184,27 +203,54 @@ impl View<'_> {
         if let Some(assignment) = self.component_assignment(pointer, target) {
             return Some(vec![assignment]);
         }
-        let symbol = self.array_pointer(pointer)?;
-        let (source, address, firsts) = self.array_target(target)?;
-        let name = self.name(symbol);
-        let types = &self.symbols().types;
-        let dimensions = |symbol: SymbolId| match &types[types.representation(self.symbols()[symbol].ty?)] {
-            Type::Array { dimensions, .. } => Some(dimensions.clone()),
-            _ => None,
-        };
-        let mut lines = vec![format!("{name} = {address};")];
-        let strides = self.whole_strides(source);
-        for (number, dimension) in dimensions(source)?.iter().enumerate() {
-            let stride = strides.get(number).cloned().unwrap_or_default();
-            let number = number as u32;
-            let lower = firsts.clone().unwrap_or_else(|| self.bound_text(dimension, source, number, false));
-            lines.extend(self.bound_lines(
-                symbol,
-                number,
-                [lower, self.bound_text(dimension, source, number, true), stride],
-            ));
+        if let Some(name) = self.moving_name(pointer) {
+            return Some(vec![format!("{name} = {};", self.scalar_target(pointer, target)?)]);
         }
-        Some(lines)
+        if let Some(member) = self.spell_component(pointer, 0) {
+            return self.describe_target(&member, pointer, target);
+        }
+        let symbol = self.array_pointer(pointer)?;
+        let is_described = |number: u32| moving_roles(symbol, number).map(|role| self.numbers.contains(&role));
+        if let Some((address, bounds)) = self.target_bounds(target) {
+            let mut lines = vec![format!("{} = {address};", self.name(symbol))];
+            let each = (0..).zip(bounds);
+            lines.extend(each.flat_map(|(number, texts)| self.bound_lines(symbol, number, texts)));
+            return Some(lines);
+        }
+        let (address, bounds) = self.part_target(target)?;
+        // Nothing says how far apart the elements are where there is no stride.
+        if !(0..bounds.len() as u32).all(|number| is_described(number)[2]) {
+            return None;
+        }
+        let names = |number: u32| moving_roles(symbol, number).map(|role| self.parameter_name(role));
+        let each = (0..).zip(bounds).map(|(number, texts)| (names(number), texts));
+        Some(keep_together(self.name(symbol), address, each.collect()))
+    }
+
+    /// The address of a whole array, and the lower bound, the extent and the stride that a pointer to it has in each dimension.
+    pub(super) fn target_bounds(&self, target: ExprId) -> Option<(String, Vec<[String; 3]>)> {
+        let (source, address, firsts) = self.array_target(target)?;
+        let types = &self.symbols().types;
+        let Type::Array { dimensions, .. } = &types[types.representation(self.symbols()[source].ty?)] else {
+            return None;
+        };
+        let mut bounds = Vec::new();
+        for ((number, dimension), stride) in (0..).zip(dimensions).zip(self.whole_strides(source)) {
+            let lower = firsts.clone().unwrap_or_else(|| self.bound_text(dimension, source, number, false));
+            bounds.push([lower, self.bound_text(dimension, source, number, true), stride]);
+        }
+        Some((address, bounds))
+    }
+
+    /// A pointer component that points to a variable from then on.
+    fn describe_target(&self, member: &str, pointer: ExprId, target: ExprId) -> Option<Vec<String>> {
+        if let Some(address) = self.scalar_target(pointer, target) {
+            return Some(vec![format!("{member}.base_addr = {address};")]);
+        }
+        let (address, bounds) = self.target_bounds(target).or_else(|| self.part_target(target))?;
+        let names = |number: usize| ["lower", "extent", "sm"].map(|part| format!("{member}.dim[{number}].{part}"));
+        let each = bounds.into_iter().enumerate().map(|(number, texts)| (names(number), texts));
+        Some(keep_together(format!("{member}.base_addr"), address, each.collect()))
     }
 
     /// The lower bound, the extent and the stride of a pointer get these values, where it has such variables.
@@ -226,7 +272,12 @@ impl View<'_> {
     }
 
     fn spell_c_pointer(&self, arguments: &[ExprId]) -> Option<Vec<String>> {
-        let [address, pointer, shape] = *arguments else { return None };
+        let [address, pointer, ref shape @ ..] = *arguments else { return None };
+        if let Some(name) = self.moving_name(pointer).filter(|_| shape.is_empty()) {
+            let to = self.spell_declaration(self.body.exprs[pointer].ty, "*");
+            return Some(vec![format!("{name} = ({to}){};", self.address_in(address)?)]);
+        }
+        let [shape] = *shape else { return None };
         let ExprKind::List(extents) = &self.body.exprs[shape].kind else { return None };
         let symbol = self.array_pointer(pointer)?;
         let element = self.symbols().types.element(self.body.exprs[pointer].ty);
@@ -268,6 +319,9 @@ impl View<'_> {
     pub(super) fn print_moving(&mut self, symbol: SymbolId, ty: TypeId) -> bool {
         let types = &self.symbols().types;
         let is_kept = !self.storage_word(symbol, ty).is_empty();
+        if !is_kept && self.print_moving_scalar(symbol, ty) {
+            return true;
+        }
         let Type::Array { element, dimensions, .. } = &types[types.representation(ty)] else { return false };
         if is_kept || !is_dynamic(self.symbols(), symbol) {
             return false;
@@ -291,7 +345,10 @@ impl View<'_> {
             ParameterRole::Variable(_) | ParameterRole::Clause(_) | ParameterRole::Device => false,
         };
         let bounds = self.numbers.iter().filter(|role| is_moving && is_bound(role));
-        std::iter::once(self.name(symbol)).chain(bounds.map(|role| self.parameter_name(*role))).collect()
+        let name = self.pointer_name(symbol);
+        std::iter::once(name.unwrap_or_else(|| self.name(symbol)))
+            .chain(bounds.map(|role| self.parameter_name(*role)))
+            .collect()
     }
 
     /// A pointer component as the same component of another structure.

@@ -7,7 +7,6 @@ use crate::lower::rules::language_rules;
 use crate::outline::closure;
 use crate::outline::descriptors::is_strided;
 use crate::outline::enclosed_arguments::is_enclosed;
-use crate::outline::indirect::collect_indirect;
 use crate::outline::parameter::ParameterRole;
 use crate::outline::variant;
 use crate::phrases::NoCode;
@@ -209,9 +208,16 @@ impl View<'_> {
                 Some(NoCode::AllocatableComponents)
             }
             ExprKind::Assign { target, value, .. } if self.is_text(*target) => {
-                self.assigned_lengths(*target, *value).is_none().then_some(NoCode::Text)
+                (!self.can_assign_text(*target, *value)).then_some(NoCode::Text)
             }
-            ExprKind::Binary(_, left, _) if self.is_text(*left) => Some(NoCode::Text),
+            ExprKind::Binary(op, left, right) if self.is_text(*left) => {
+                (!self.can_compare_text(*op, *left, *right)).then_some(NoCode::Text)
+            }
+            ExprKind::Call { callee: Callee::Intrinsic(intrinsic), arguments }
+                if self.is_text(id) || arguments.iter().any(|argument| self.is_text(*argument)) =>
+            {
+                (self.is_text(id) || !self.has_text_intrinsic(*intrinsic, arguments)).then_some(NoCode::Text)
+            }
             ExprKind::Assign { target, value, .. } if is_array(*target) => {
                 (!self.is_called_array(*value)).then_some(NoCode::ArrayExpressions)
             }
@@ -526,14 +532,7 @@ impl View<'_> {
                     .collect();
                 (format!("{name}({})", arguments.join(", ")), strength::POSTFIX)
             }
-            Callee::Expr(callee) => {
-                if !collect_indirect(self.unit).is_empty() {
-                    self.report_refusal(NoCode::HostPointerCall, self.body.exprs[id].span);
-                }
-                let arguments: Vec<String> = arguments.iter().map(|argument| self.spell_item(*argument)).collect();
-                let callee = self.spell_strong(*callee, strength::POSTFIX, depth);
-                (format!("{callee}({})", arguments.join(", ")), strength::POSTFIX)
-            }
+            Callee::Expr(callee) => self.call_pointer(*callee, arguments, depth),
         }
     }
 

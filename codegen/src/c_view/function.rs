@@ -1,6 +1,7 @@
 //! The functions of Fortran and C that a region calls, and the reductions that it declares, as C: each may need the other.
 
 use super::argument::{bound_names, by_reference, dummy_arguments};
+use super::by_address::spell_lookup;
 use super::host::{bind_host_variables, function_name, host_parameters};
 use super::reducer::{blocks_of, find_printable, print_declaration};
 use super::{Printed, Shape, View};
@@ -10,6 +11,7 @@ use crate::outline::closure;
 use crate::outline::descriptors::is_dynamic;
 use crate::outline::external::is_of_system;
 use crate::outline::homes::is_on_device;
+use crate::outline::indirect::{calls_through_pointer, collect_indirect};
 use crate::outline::parameter::is_variable;
 use crate::outline::region::construct_reading;
 use crate::outline::variant::{self, Choice};
@@ -61,6 +63,28 @@ pub(super) fn print_functions(
             print_definition(other, index, known, printed, at, depth);
         }
     }
+}
+
+/// Prints the functions that a block may call through pointers of the host, and what finds them.
+pub(super) fn print_indirect_functions(
+    unit: UnitView<'_>,
+    index: usize,
+    block: &[StatementId],
+    known: &mut IndexSet<String>,
+    printed: &mut Printed,
+    at: Span,
+) {
+    let found = collect_indirect(unit);
+    if found.is_empty() || !calls_through_pointer(unit, index, block) {
+        return;
+    }
+    let names: Vec<String> = found.iter().map(|(other, index)| function_name(*other, *index)).collect();
+    let [declaration, definition] = spell_lookup(unit, &names);
+    printed.pieces.push(declaration);
+    for (other, index) in found {
+        print_definition(other, index, known, printed, at, 0);
+    }
+    printed.pieces.push(definition);
 }
 
 fn print_definition(
@@ -137,6 +161,9 @@ fn function_text(unit: UnitView<'_>, index: usize, printed: &mut Printed, at: Sp
     let Some((dummies, result)) = dummy_arguments(unit, view.body) else { return };
     let array = result.filter(|result| array_result(&view, *result).is_some());
     let result = result.filter(|_| array.is_none());
+    if result.and_then(|result| view.symbols()[result].ty).is_some_and(|ty| view.is_text_type(ty)) {
+        view.report_refusal(NoCode::Text, at);
+    }
     view.result = result;
     view.declared.extend(array);
     let symbols = view.symbols();

@@ -189,6 +189,9 @@ impl View<'_> {
             (format!("{} {word} {}", strong(0, least), strong(1, least.max(strength + 1))), strength)
         };
         let real = self.is_real(id);
+        if let Some(text) = self.spell_text_intrinsic(id, intrinsic, arguments) {
+            return text;
+        }
         if let Some(status) = self.spell_status(intrinsic, arguments) {
             return (status, strength::PRIMARY);
         }

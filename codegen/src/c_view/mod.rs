@@ -8,17 +8,22 @@ mod allocate;
 mod argument;
 mod atomic;
 mod bounds;
+mod by_address;
 mod counted_loops;
 mod descriptor;
+mod event;
 mod expression;
 mod function;
 mod host;
 mod intrinsic;
+mod loop_order;
 mod operator;
 mod output;
 mod own_copies;
+mod pointer;
 mod pragma;
 mod reducer;
+mod reverse;
 mod statement;
 mod text;
 mod types;
@@ -38,7 +43,7 @@ use crate::problems;
 use directives::{Leaf, MapType};
 use indexmap::{IndexMap, IndexSet};
 use semantics::body::{Body, ExprId, ExprKind, StatementId, StatementKind};
-use source::{Diagnostic, Span};
+use source::{Atom, Diagnostic, Span};
 use std::cell::{OnceCell, RefCell};
 use std::collections::{HashMap, HashSet};
 use std::fmt::Display;
@@ -68,6 +73,7 @@ pub fn print_target(unit: UnitView<'_>, target: &TargetFunction) -> Printed {
     view.spell_records(&mut printed.pieces, &target.parameters, block);
     let (mut known, at) = (IndexSet::new(), body.constructs[target.construct].line);
     function::print_reducers_of(unit, target.body, target.construct, &mut known, &mut printed, at);
+    function::print_indirect_functions(unit, target.body, block, &mut known, &mut printed, at);
     function::print_functions(unit, body, block, &mut known, &mut printed, at, 0);
     view.print_function(target, &mut printed);
     if !printed.diagnostics.is_empty() {
@@ -131,6 +137,8 @@ struct View<'a> {
     leaves: Vec<Leaf>,
     /// The variables that the bounds of arrays can no longer be computed from.
     changed_bounds: OnceCell<HashSet<SymbolId>>,
+    /// The names that several derived types of the file have.
+    namesakes: OnceCell<HashSet<Atom>>,
 }
 
 /// How a named statement is left from inside of another.
@@ -171,6 +179,7 @@ impl<'a> View<'a> {
             block: &body.block,
             leaves: vec![Leaf::Target],
             changed_bounds: OnceCell::new(),
+            namesakes: OnceCell::new(),
         }
     }
 
@@ -295,6 +304,9 @@ impl<'a> View<'a> {
             }
             (ParameterRole::Variable(_) | ParameterRole::Clause(_), Passing::Address) => {
                 match self.pointee_shape(parameter.ty) {
+                    Shape::Scalar if self.is_text_type(parameter.ty) => {
+                        self.spell_declaration(parameter.ty, &format!("*__sotoc_var_{name}"))
+                    }
                     Shape::Scalar => format!("{} *__sotoc_var_{name}", self.spell_declaration(parameter.ty, "")),
                     Shape::Flat(element) => self.spell_declaration(element, &format!("*{name}")),
                     Shape::Nested(element) => self.spell_declaration(element, &format!("*__sotoc_var_{name}")),
@@ -321,16 +333,19 @@ impl<'a> View<'a> {
 
     /// Copies of mapped scalars (one that only gets memory may have a value from a construct around), casts of arrays of arrays, and pointers of sections moved to the start (R382-R386).
     fn bring_in(&mut self, parameter: &Parameter) {
-        let (Passing::Address, ParameterRole::Variable(_)) = (parameter.passing, parameter.what) else { return };
+        let (Passing::Address, ParameterRole::Variable(symbol)) = (parameter.passing, parameter.what) else { return };
         let name = &parameter.name;
         match self.pointee_shape(parameter.ty) {
+            Shape::Scalar if self.bring_pointer(parameter, symbol) => {}
             Shape::Scalar => {
-                let layout = self.symbols().types.layout(parameter.ty);
-                if self.is_text_type(parameter.ty) && layout.is_none_or(|(size, _)| size != 1) {
-                    self.report_refusal(NoCode::Text, Span::default());
-                }
                 let copied = parameter.map != Some(MapType::From);
+                if self.is_text_type(parameter.ty) {
+                    return self.bring_text(parameter, symbol, copied);
+                }
                 let optional = self.is_optional(parameter);
+                if optional && !self.symbols().types.is_scalar(parameter.ty) {
+                    return self.bring_optional(parameter, copied);
+                }
                 let value = match (copied, optional) {
                     (true, true) => format!(" = __sotoc_var_{name} ? *__sotoc_var_{name} : 0"),
                     (true, false) => format!(" = *__sotoc_var_{name}"),
@@ -347,6 +362,30 @@ impl<'a> View<'a> {
                 self.move_section(parameter);
             }
             Shape::Flat(_) => self.move_section(parameter),
+        }
+    }
+
+    /// A copy of a structure that may be absent.
+    fn bring_optional(&mut self, parameter: &Parameter, copied: bool) {
+        let name = &parameter.name;
+        let declared = self.spell_declaration(self.symbols().types.unqualified(parameter.ty), name);
+        self.print_line(format!("{declared} = {{0}};"));
+        if copied {
+            self.print_line(format!("if (__sotoc_var_{name})"));
+            self.print_line(format!("  {name} = *__sotoc_var_{name};"));
+        }
+    }
+
+    /// A copy of text, which C does not assign as a whole.
+    fn bring_text(&mut self, parameter: &Parameter, symbol: SymbolId, copied: bool) {
+        let may_lack = self.symbols()[symbol].attributes.intersects(Attributes::OPTIONAL | Attributes::ALLOCATABLE);
+        if may_lack || self.type_length(parameter.ty).is_none() {
+            return self.report_refusal(NoCode::Text, Span::default());
+        }
+        let name = &parameter.name;
+        self.print_line(format!("{};", self.spell_declaration(parameter.ty, name)));
+        if copied {
+            self.print_line(format!("__builtin_memcpy((void *)&{name}, __sotoc_var_{name}, sizeof {name});"));
         }
     }
 
@@ -372,7 +411,7 @@ impl<'a> View<'a> {
     fn copied_symbol(&self, parameter: &Parameter) -> Option<SymbolId> {
         match parameter.what {
             ParameterRole::Variable(symbol) if matches!(self.pointee_shape(parameter.ty), Shape::Scalar) => {
-                Some(symbol)
+                Some(symbol).filter(|symbol| self.pointer_name(*symbol).is_none())
             }
             _ => None,
         }
@@ -406,8 +445,7 @@ impl<'a> View<'a> {
     /// The value goes back unless the program said that it only comes in (R383) and does not change it: where a construct around maps the
     /// variable, it has the new value from then on.
     fn bring_out(&self, parameter: &Parameter, facts: &Facts) -> Option<String> {
-        let is_scalar =
-            parameter.passing == Passing::Address && matches!(self.pointee_shape(parameter.ty), Shape::Scalar);
+        let is_scalar = parameter.passing == Passing::Address && self.copied_symbol(parameter).is_some();
         let is_changed = |symbol: SymbolId| facts.written.contains(&symbol) || facts.addressed.contains(&symbol);
         let back = match (parameter.map, parameter.what) {
             (Some(MapType::From | MapType::ToFrom | MapType::Alloc), _) => true,
@@ -418,15 +456,20 @@ impl<'a> View<'a> {
         let constant = matches!(types[parameter.ty], Type::Qualified { is_const: true, .. });
         let guard =
             if self.is_optional(parameter) { format!("if (__sotoc_var_{}) ", parameter.name) } else { String::new() };
-        (is_scalar && back && !constant).then(|| format!("{guard}*__sotoc_var_{0} = {0};", parameter.name))
+        let name = &parameter.name;
+        (is_scalar && back && !constant).then(|| match self.is_text_type(parameter.ty) {
+            true => format!("__builtin_memcpy(__sotoc_var_{name}, (void *)&{name}, sizeof {name});"),
+            false => format!("{guard}*__sotoc_var_{name} = {name};"),
+        })
     }
 
-    /// Whether a parameter is an optional dummy argument or an allocatable variable of an arithmetic type, whose address may be null.
+    /// Whether a parameter is an optional dummy argument or an allocatable variable of an arithmetic type, or of a derived one, whose
+    /// address may be null.
     fn is_optional(&self, parameter: &Parameter) -> bool {
         let ParameterRole::Variable(symbol) = parameter.what else { return false };
         let types = &self.symbols().types;
         self.symbols()[symbol].attributes.intersects(Attributes::OPTIONAL | Attributes::ALLOCATABLE)
-            && matches!(types[types.representation(parameter.ty)], Type::Scalar(..))
+            && matches!(types[types.representation(parameter.ty)], Type::Scalar(..) | Type::Record { .. })
     }
 
     /// Symbols that a block declares itself.

@@ -64,6 +64,11 @@ impl View<'_> {
         right: ExprId,
         depth: u32,
     ) -> (String, u8) {
+        if let Some(compared) =
+            Some(left).filter(|left| self.is_text(*left)).and_then(|left| self.compare_text(op, left, right))
+        {
+            return compared;
+        }
         let Some((word, strength)) = operator_strength(op) else {
             if !self.is_real(id) && !self.is_real(right) {
                 return (self.integer_power(id, left, right), strength::PRIMARY);

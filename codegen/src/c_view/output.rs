@@ -1,20 +1,49 @@
-//! Formatted output of Fortran as `printf`.
+//! Output of Fortran as `printf`: with a format that C has, or list-directed.
 
 use super::View;
+use super::operator::strength;
 use super::text::print_text;
 use crate::lower::format::{Printed, escape_percent, field_limits, printf_conversion, read_output};
-use semantics::body::{Action, ExprId, ExprKind};
+use crate::lower::output::listed_conversion;
+use semantics::body::{Action, ActionKind, ExprId, ExprKind};
 use source::Span;
-use symbols::{Base, Type};
+use symbols::{Base, Constant, Type};
 
 impl View<'_> {
-    /// WRITE and PRINT with a format that C has; all else is refused.
+    /// WRITE and PRINT to the standard unit; all else is refused.
     pub(super) fn print_output(&mut self, action: &Action, at: Span) {
-        let lines = read_output(self.unit, self.body, action, at).and_then(|printed| self.printf_lines(&printed));
+        let lines = match action.kind {
+            ActionKind::Io { listed: true, .. } => self.listed_line(action).map(|line| vec![line]),
+            _ => read_output(self.unit, self.body, action, at).and_then(|printed| self.printf_lines(&printed)),
+        };
         match lines {
             Some(lines) => lines.into_iter().for_each(|line| self.print_line(line)),
             None => self.report_refusal(&action.kind, at),
         }
+    }
+
+    /// `print *, …` (Fortran 2023, 13.10.4), as a kernel prints it.
+    fn listed_line(&self, action: &Action) -> Option<String> {
+        let (mut format, mut arguments) = (String::from(" "), String::new());
+        for item in action.control_and_items().1 {
+            if let ExprKind::Constant(Constant::Character(text)) = &self.body.exprs[item.expr].kind {
+                format.push_str(&escape_percent(text));
+                continue;
+            }
+            let types = &self.symbols().types;
+            let ty = &types[types.representation(self.body.exprs[item.expr].ty)];
+            format.push_str(listed_conversion(ty)?);
+            let value = self.spell_strong(item.expr, strength::UNARY, 0);
+            arguments.push_str(&match ty {
+                Type::Scalar(Base::Complex, _) => format!(", (double)__real__ {value}, (double)__imag__ {value}"),
+                Type::Scalar(Base::Real, _) => format!(", (double){value}"),
+                Type::Scalar(Base::Logical, _) => format!(", {value} ? 'T' : 'F'"),
+                Type::Scalar(_, 8) => format!(", (long long){value}"),
+                _ => format!(", (int){value}"),
+            });
+        }
+        format.push('\n');
+        Some(format!("__builtin_printf({}{arguments});", print_text(&format)?))
     }
 
     fn printf_lines(&self, printed: &[Printed]) -> Option<Vec<String>> {

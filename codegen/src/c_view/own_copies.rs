@@ -69,7 +69,9 @@ impl View<'_> {
                 let Some(sharing) = copied_sharing(name, clause) else { continue };
                 let at = clause.because.unwrap_or(self.body.constructs[construct].line);
                 for symbol in self.names_of(construct, clause.argument.items()) {
-                    let is_pointer = self.is_array_by_address(symbol);
+                    // The copy of a pointer points to the same array, as a copy of an address does.
+                    let is_own = sharing == Sharing::FirstPrivate && self.is_pointer_variable(symbol);
+                    let is_pointer = self.is_array_by_address(symbol) && !is_own;
                     if !is_pointer && !is_scope_value(name, sharing) {
                         continue;
                     }
@@ -95,6 +97,10 @@ impl View<'_> {
     fn is_array(&self, symbol: SymbolId) -> bool {
         let types = &self.symbols().types;
         self.symbols()[symbol].ty.is_some_and(|ty| matches!(types[types.representation(ty)], Type::Array { .. }))
+    }
+
+    fn is_pointer_variable(&self, symbol: SymbolId) -> bool {
+        self.symbols()[symbol].attributes.contains(Attributes::POINTER)
     }
 
     fn is_array_by_address(&self, symbol: SymbolId) -> bool {

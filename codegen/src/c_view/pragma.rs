@@ -7,7 +7,7 @@ use super::reducer::{is_printable, spell_declared};
 use crate::lower::construct::asks_nothing;
 use crate::lower::defaults::has_defaults;
 use crate::outline::clauses::{argument_of, is_if_of};
-use crate::outline::region::{binding_region, construct_reading, has_modifier};
+use crate::outline::region::{binding_region, construct_reading, has_device, has_modifier};
 use crate::outline::section::{first_index, integer_constant, section_of};
 use crate::phrases::NoCode;
 use directives::{Association, Clause, Language, Leaf, Model, Name};
@@ -28,15 +28,31 @@ impl View<'_> {
     pub(super) fn print_construct(&mut self, construct: ConstructId) {
         let readings = construct_reading(self.unit, self.index, construct);
         if let Some(target) = readings.iter().find(|reading| has_device(reading.name)) {
+            if self.call_host(construct, readings) {
+                return;
+            }
+            // What happens there is not specified (OpenMP 5.2, 13.8), but a procedure that never gets there is right.
+            if std::ptr::eq(self.block, self.body.block.as_slice()) {
+                return self.print_line("__builtin_trap();");
+            }
             let name = target.name.spelling(self.body.language);
             return self
                 .report_refusal(NoCode::Construct { name: name.to_string() }, self.body.constructs[construct].line);
+        }
+        if self.print_ordered_nest(construct, readings) {
+            return;
         }
         self.print_readings(construct, readings);
     }
 
     /// A construct as the constructs it reads as, reduced. In an atomic one, a variable that compilers do not know again is a pointer's.
     pub(super) fn print_readings(&mut self, construct: ConstructId, readings: &[OmpConstruct]) {
+        let is_fused = readings.iter().any(|reading| reading.name.last() == Leaf::Fuse);
+        if is_fused || self.shares_transformed(construct, readings) {
+            let name = self.body.constructs[construct].directive().name().spelling(self.body.language);
+            let at = self.body.constructs[construct].line;
+            return self.report_refusal(NoCode::Construct { name: name.to_string() }, at);
+        }
         let atomic = readings.iter().any(|reading| reading.name.last() == Leaf::Atomic);
         let hidden = atomic.then(|| self.find_hidden_variable(&self.body.constructs[construct].block)).flatten();
         let Some((variable, text)) = hidden else { return self.print_reduced(construct, readings) };
@@ -57,7 +73,9 @@ impl View<'_> {
         self.leaves.extend(readings.iter().flat_map(|reading| reading.name.leaves()));
         let copies = self.collect_copies(construct, readings);
         let copied = std::mem::replace(&mut self.copied, copies.keys().copied().collect());
-        self.print_with_copies(&copies, |view| view.print_in_leaves(construct, readings));
+        self.print_with_copies(&copies, |view| {
+            view.print_with_event(construct, readings, |view| view.print_in_leaves(construct, readings));
+        });
         self.copied = copied;
         self.leaves.truncate(around);
     }
@@ -246,7 +264,7 @@ impl View<'_> {
         if self.is_left_out(construct, name, clause) {
             return None;
         }
-        if matches!(written, Clause::Depend | Clause::Detach | Clause::Induction) {
+        if matches!(written, Clause::Depend | Clause::Induction) {
             self.report_refusal(NoCode::Clause { word: word.to_string() }, clause.because.unwrap_or_default());
             return None;
         }
@@ -255,7 +273,9 @@ impl View<'_> {
             OmpArgument::Items(list) => {
                 let symbols = self.names_of(construct, list).into_iter();
                 let symbols = symbols.filter(|symbol| !self.is_copied_ahead(name, clause, *symbol));
-                let names: Vec<String> = symbols.map(|symbol| self.name(symbol)).collect();
+                let symbols = symbols.filter(|symbol| !self.is_same_target(clause, *symbol));
+                let names: Vec<String> =
+                    symbols.map(|symbol| self.pointer_name(symbol).unwrap_or_else(|| self.name(symbol))).collect();
                 let conditional = has_modifier(self.unit, self.body, construct, clause, "conditional");
                 let conditional = if conditional { "conditional: " } else { "" };
                 (!names.is_empty()).then(|| format!("{word}({conditional}{})", names.join(", ")))
@@ -326,7 +346,7 @@ impl View<'_> {
     }
 
     /// The first element and how many there are, in each dimension of C.
-    fn section_pieces(&self, section: ExprId) -> Option<Vec<[String; 2]>> {
+    pub(super) fn section_pieces(&self, section: ExprId) -> Option<Vec<[String; 2]>> {
         let (base, subscripts) = section_of(self.body, section)?;
         let lowers: Vec<Option<ExprId>> = subscripts.iter().map(first_index).collect();
         let types = &self.symbols().types;
@@ -435,13 +455,6 @@ impl View<'_> {
             Operator::User(name) => self.unit.atoms.text(name),
         }
     }
-}
-
-/// Whether a construct is about a device: the function is on one already.
-fn has_device(name: Name) -> bool {
-    const DEVICE: &[Leaf] =
-        &[Leaf::Target, Leaf::TargetData, Leaf::TargetEnterData, Leaf::TargetExitData, Leaf::TargetUpdate];
-    name.leaves().iter().any(|leaf| DEVICE.contains(leaf))
 }
 
 /// What a leaf becomes: a `loop` that the threads of a region share out is a worksharing loop.

@@ -3,6 +3,7 @@
 use super::text::print_text;
 use super::types::is_padding;
 use super::{Jump, View};
+use crate::lower::branch::{Branches, read_branches};
 use crate::lower::rules::language_rules;
 use crate::phrases::NoCode;
 use indexmap::IndexSet;
@@ -171,7 +172,10 @@ impl View<'_> {
                 }
                 ActionKind::Allocate | ActionKind::Deallocate => self.change_allocations(action, statement.span),
                 ActionKind::Io { .. } => self.print_output(action, statement.span),
-                other => self.report_refusal(other, statement.span),
+                other => match read_branches(self.unit, body, action, statement.span) {
+                    Some(branches) => self.print_branches(&branches),
+                    None => self.report_refusal(other, statement.span),
+                },
             },
         }
     }
@@ -201,6 +205,7 @@ impl View<'_> {
             block: self.block,
             leaves: self.leaves.clone(),
             changed_bounds: self.changed_bounds.clone(),
+            namesakes: self.namesakes.clone(),
         };
         if self.indent < crate::DEPTH as usize {
             inner.print_block(block);
@@ -323,6 +328,33 @@ impl View<'_> {
         }
     }
 
+    /// A branch by a value.
+    fn print_branches(&mut self, branches: &Branches<'_>) {
+        let (selector, labels) = (self.spell_expr(branches.selector), branches.labels);
+        let names: Vec<String> = labels.iter().map(|label| self.spell_label(*label)).collect();
+        match names.as_slice() {
+            [negative, zero, positive] if branches.by_sign => {
+                let declared = self.spell_declaration(self.body.exprs[branches.selector].ty, "selector");
+                self.print_line("{");
+                self.print_line(format!("  {declared} = {selector};"));
+                for (condition, name) in [("if (selector < 0)", negative), ("if (selector == 0)", zero)] {
+                    self.print_line(format!("  {condition}"));
+                    self.print_line(format!("    goto {name};"));
+                }
+                self.print_line(format!("  goto {positive};"));
+                self.print_line("}");
+            }
+            names => {
+                self.print_line(format!("switch ({selector}) {{"));
+                for (number, name) in (1..).zip(names) {
+                    self.print_line(format!("case {number}:"));
+                    self.print_line(format!("  goto {name};"));
+                }
+                self.print_line("}");
+            }
+        }
+    }
+
     /// 6.8.6.4 `return`.
     fn return_statement(&mut self, value: Option<ExprId>) {
         let result = || self.result.map_or(String::new(), |result| format!(" {}", self.name(result)));
@@ -368,12 +400,21 @@ impl View<'_> {
     }
 
     fn print_switch(&mut self, selector: ExprId, cases: &[Case], falls_through: bool) {
-        let selector = self.spell_expr(selector);
-        self.print_line(format!("switch ({selector}) {{"));
-        for case in cases {
-            for label in self.case_labels(&case.ranges) {
-                self.print_line(label);
-            }
+        let by_number = self.is_text(selector);
+        let spelled = match by_number {
+            true => self.select_text(selector, cases).unwrap_or_else(|| {
+                self.report_refusal(NoCode::Text, self.body.exprs[selector].span);
+                String::new()
+            }),
+            false => self.spell_expr(selector),
+        };
+        self.print_line(format!("switch ({spelled}) {{"));
+        for (number, case) in cases.iter().enumerate() {
+            let labels = match by_number && !case.ranges.is_empty() {
+                true => vec![format!("case {number}:")],
+                false => self.case_labels(&case.ranges),
+            };
+            labels.into_iter().for_each(|label| self.print_line(label));
             self.indent += 1;
             self.print_block(&case.block);
             self.print_line(if falls_through { ";" } else { "break;" });
@@ -395,10 +436,16 @@ impl View<'_> {
         let locals = self.block_locals(id, block);
         self.print_line("{");
         self.indent += 1;
-        for symbol in locals {
-            self.print_own(symbol, self.symbols()[symbol].ty.unwrap_or(symbols::Types::UNKNOWN));
+        for symbol in &locals {
+            self.print_own(*symbol, self.symbols()[*symbol].ty.unwrap_or(symbols::Types::UNKNOWN));
         }
         self.print_block(block);
+        // What is allocated when the block ends is deallocated (Fortran 2023, 9.7.3.2).
+        for symbol in locals {
+            if self.is_own_array(symbol) && self.symbols()[symbol].attributes.contains(Attributes::ALLOCATABLE) {
+                self.print_line(format!("__builtin_free({});", self.name(symbol)));
+            }
+        }
         self.indent -= 1;
         self.print_line("}");
     }
@@ -474,7 +521,7 @@ impl View<'_> {
 }
 
 /// The label of the end of a statement, or of the end of a loop's iteration.
-fn jump_label(id: StatementId, jump: Jump) -> String {
+pub(super) fn jump_label(id: StatementId, jump: Jump) -> String {
     let word = if jump == Jump::Exit { "exit" } else { "cycle" };
     format!("__{word}_{}", id.as_u32())
 }

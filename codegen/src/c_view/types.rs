@@ -2,10 +2,12 @@
 
 use super::View;
 use super::bounds::group_text;
+use crate::UnitView;
 use crate::lower::defaults::has_defaults;
 use crate::lower::rules::language_rules;
 use crate::phrases::NoCode;
-use source::Span;
+use source::{Atom, Span};
+use std::collections::{HashMap, HashSet};
 use symbols::spelling::c_scalar_word;
 use symbols::{
     Attributes, Bound, Constant, Details, Dimension, Extended, Field, Order, RecordId, SymbolId, Type, TypeId, Value,
@@ -190,7 +192,8 @@ impl View<'_> {
                 // An instance of a type with parameters is a type of its own (Fortran 7.5.3).
                 let values = data.instance.iter().flat_map(|instance| &instance.values);
                 let values = values.filter_map(Value::as_integer).map(|value| format!("_{value}"));
-                format!("{word} {}{}", self.unit.atoms.text(name), values.collect::<String>())
+                let owner = self.type_owner(record).map_or(String::new(), |owner| format!("{owner}__"));
+                format!("{word} {owner}{}{}", self.unit.atoms.text(name), values.collect::<String>())
             }
             None => {
                 let known = self.anonymous.borrow().get(&record).cloned();
@@ -201,6 +204,18 @@ impl View<'_> {
                 })
             }
         }
+    }
+
+    /// Who defines a derived type whose name others of the file have, too: its module, or the first procedure of its unit.
+    fn type_owner(&self, record: RecordId) -> Option<&str> {
+        let data = &self.symbols().types.records[record];
+        let namesakes = self.namesakes.get_or_init(|| collect_namesakes(self.unit));
+        data.name.filter(|name| namesakes.contains(name))?;
+        let procedure = || {
+            let procedure = self.unit.resolved.bodies.first()?.procedure?;
+            Some(self.symbols()[procedure].name)
+        };
+        data.module.or_else(procedure).map(|owner| self.unit.atoms.text(owner))
     }
 
     /// A variable outside all functions: with its value if nobody writes it, else as one that is defined elsewhere.
@@ -240,14 +255,14 @@ impl View<'_> {
         let value = object.value.as_deref().filter(|_| is_constant)?;
         let values = match value {
             Value::List(_) => self.spell_initializer(value, ty)?,
-            Value::Constant(constant) => {
+            Value::Constant(_) => {
                 let (size, _) = symbols.types.layout(ty)?;
                 let (each, _) = symbols.types.layout(symbols.types.element(ty))?;
                 let count = size.checked_div(each)?;
                 format!(
                     "{{[0 ... {}] = {}}}",
                     count.saturating_sub(1),
-                    self.spell_constant(constant, symbols.types.element(ty)).0
+                    self.spell_initializer(value, symbols.types.element(ty))?
                 )
             }
             _ => return None,
@@ -289,6 +304,9 @@ impl View<'_> {
             // Fortran 2023, 8.4: a scalar is the value of each element.
             (Value::Constant(constant), Type::Array { element, .. }) if !matches!(constant, Constant::Character(_)) => {
                 self.repeat_initial(ty, self.spell_constant(constant, *element).0)
+            }
+            (Value::Constant(Constant::Character(text)), Type::Character { .. }) => {
+                super::text::initial_text(text, self.type_length(ty)?)
             }
             (Value::Constant(constant), _) => Some(self.spell_constant(constant, ty).0),
             _ => None,
@@ -342,7 +360,6 @@ impl View<'_> {
                 let element = self.spell_initializer(value, *element)?;
                 self.repeat_initial(ty, element)
             }
-            Type::Character { .. } => None,
             _ => self.spell_initializer(value, ty),
         };
         if initial.is_none() {
@@ -388,6 +405,26 @@ impl View<'_> {
         }
         text
     }
+}
+
+/// The names that derived types have which different modules or procedures define.
+fn collect_namesakes(unit: UnitView<'_>) -> HashSet<Atom> {
+    let (mut homes, mut found) = (HashMap::new(), HashSet::new());
+    for (number, other) in unit.procedures.units().into_iter().enumerate() {
+        let language = other.resolved.bodies.first().map(|body| body.language);
+        if language.is_some_and(|language| !language_rules(language).scopes_declare) {
+            continue;
+        }
+        for (_, record) in other.environments.symbols.types.records.iter() {
+            let home = record.module.ok_or(number);
+            if let Some(name) = record.name
+                && *homes.entry(name).or_insert(home) != home
+            {
+                found.insert(name);
+            }
+        }
+    }
+    found
 }
 
 /// A bit-field without a name is padding (C11, 6.7.2.1p12), which initializers pass over.

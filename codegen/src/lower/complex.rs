@@ -1,5 +1,6 @@
 //! Complex arithmetic: two reals, side by side in memory (Fortran 19.3, C 6.2.5p13).
 
+use super::complex_functions::function_of_c;
 use super::reduction::{Elements, Reduced};
 use super::scalar::{Kind, Scalar};
 use super::*;
@@ -19,6 +20,8 @@ pub(super) enum ComplexPart {
     Imaginary,
     /// The distance from zero.
     Modulus,
+    /// Its angle.
+    Argument,
 }
 
 impl ComplexPart {
@@ -37,6 +40,7 @@ impl ComplexPart {
             "creal" => Some(ComplexPart::Real),
             "cimag" => Some(ComplexPart::Imaginary),
             "cabs" => Some(ComplexPart::Modulus),
+            "carg" => Some(ComplexPart::Argument),
             _ => None,
         }
     }
@@ -92,9 +96,9 @@ impl Lower<'_> {
                 self.after_statements(&block, |lower| lower.lower_complex(value?))
             }
             ExprKind::Call { callee: Callee::Symbol(symbol), arguments }
-                if ["conj", "conjf"].contains(&self.name(symbol)) && self.is_undefined(symbol) =>
+                if function_of_c(self.name(symbol)).is_some() && self.is_undefined(symbol) =>
             {
-                self.lower_conjugate(*arguments.first()?, part)
+                self.complex_intrinsic(expr, function_of_c(self.name(symbol))?, &arguments, part)
             }
             ExprKind::Call { callee: Callee::Symbol(symbol), arguments } => {
                 let place = self.called_record(expr, symbol, &arguments)?;
@@ -105,8 +109,8 @@ impl Lower<'_> {
             }
             ExprKind::Call { callee: Callee::Builtin(name), arguments } => {
                 let name = self.frame.unit.atoms.text(name);
-                if name == "conj" {
-                    return self.lower_conjugate(*arguments.first()?, part);
+                if let Some(intrinsic) = function_of_c(name) {
+                    return self.complex_intrinsic(expr, intrinsic, &arguments, part);
                 }
                 let at = self.span(expr);
                 self.report(problems::no_code_for_intrinsic(name, at));
@@ -120,7 +124,7 @@ impl Lower<'_> {
         }
     }
 
-    fn real_constant(&mut self, part: Scalar, bits: u64) -> Value {
+    pub(super) fn real_constant(&mut self, part: Scalar, bits: u64) -> Value {
         match part.ty() {
             Ty::F32 => self.constant(Ty::F32, u64::from((f64::from_bits(bits) as f32).to_bits())),
             _ => self.constant(Ty::F64, bits),
@@ -229,6 +233,10 @@ impl Lower<'_> {
     /// `z**n` with a constant integer exponent.
     fn complex_power(&mut self, expr: ExprId, base: ExprId, exponent: ExprId) -> Option<Parts> {
         let part = self.part_of(expr)?;
+        if self.part_of(exponent).is_some() || self.scalar_of(exponent)?.is_float() {
+            let (base, exponent) = (self.parts_of(base, part)?, self.parts_of(exponent, part)?);
+            return self.complex_power_of(part, base, exponent);
+        }
         let Some(n) = self.constant_integer(exponent).filter(|n| n.unsigned_abs() <= 64) else {
             let at = self.span(expr);
             self.report(problems::no_code_for_intrinsic("**", at));
@@ -272,6 +280,19 @@ impl Lower<'_> {
             // `cmplx(z, kind=…)` has the kind in its type.
             (Intrinsic::Cmplx, [first, ..]) if self.part_of(*first).is_some() => self.parts_of(*first, part),
             (Intrinsic::Cmplx, [re, im, ..]) => Some((self.real_as(*re, part)?, self.real_as(*im, part)?)),
+            (Intrinsic::Pow, [base, exponent]) => {
+                let (base, exponent) = (self.parts_of(*base, part)?, self.parts_of(*exponent, part)?);
+                self.complex_power_of(part, base, exponent)
+            }
+            (_, [operand]) => {
+                let value = self.parts_of(*operand, part)?;
+                let found = self.complex_function(intrinsic, part, value);
+                if found.is_none() && !self.failed {
+                    let at = self.span(expr);
+                    self.report(problems::no_code_for_intrinsic(intrinsic.name(), at));
+                }
+                found
+            }
             _ => {
                 let at = self.span(expr);
                 self.report(problems::no_code_for_intrinsic(intrinsic.name(), at));
@@ -295,12 +316,13 @@ impl Lower<'_> {
             ComplexPart::Real => re,
             ComplexPart::Imaginary => im,
             ComplexPart::Modulus => self.complex_modulus(part, re, im),
+            ComplexPart::Argument => self.lower_math(Intrinsic::Atan2, part, &[(im, part), (re, part)])?,
         };
         Some((value, part))
     }
 
     /// The length without an overflow on the way.
-    fn complex_modulus(&mut self, part: Scalar, re: Value, im: Value) -> Value {
+    pub(super) fn complex_modulus(&mut self, part: Scalar, re: Value, im: Value) -> Value {
         match self.call_library("hypot", &[(re, part), (im, part)], Span::default()) {
             Some((length, of)) => self.convert_scalar(length, of, part),
             None => re,

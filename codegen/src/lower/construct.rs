@@ -3,7 +3,8 @@
 use super::reduction::Reduced;
 use super::*;
 use crate::outline::clauses::{argument_of, clause_sharing, has_clause, is_bare};
-use crate::outline::region::construct_reading;
+use crate::outline::loop_order::has_order;
+use crate::outline::region::{construct_reading, has_device};
 use directives::{Association, Clause, Leaf, Sharing};
 use semantics::body::ConstructId;
 use semantics::translate::{Local, OmpArgument, OmpClause, OmpConstruct, OmpItem};
@@ -53,12 +54,17 @@ impl<'a> Lower<'a> {
     pub(super) fn lower_construct(&mut self, construct: ConstructId) {
         let readings = self.readings(construct);
         // A region inside the region would be one of another device (OpenMP 5.2, 13.8).
-        let is_target = |reading: &&OmpConstruct| reading.name.has(Leaf::Target);
+        let is_target = |reading: &&OmpConstruct| has_device(reading.name);
         // A function does not know whose threads call it.
         let of_team =
             |reading: &&OmpConstruct| self.is_function && ![Leaf::Atomic, Leaf::Flush].contains(&reading.name.last());
         match readings.iter().find(|reading| is_target(reading) || of_team(reading)) {
             Some(target) if self.is_reverse(construct, target) => self.call_host(construct, target),
+            // What happens there is not specified (OpenMP 5.2, 13.8), but a procedure that never gets there is right.
+            Some(target) if is_target(&target) && (self.calls.len() > 1 || self.is_function) => {
+                let at = self.frame.body.constructs[construct].line;
+                self.fail_kernel("a construct for a device is encountered on the device", at);
+            }
             Some(target) => self.no_code(construct, target),
             None => self.construct_readings(construct, readings),
         }
@@ -89,6 +95,7 @@ impl<'a> Lower<'a> {
         let last = first.name.last();
         let body_is_empty = self.frame.body.constructs[construct].block.is_empty();
         match first.name.association() {
+            Association::LoopNest if has_order(first) => self.lower_ordered_nest(construct, first, rest),
             Association::LoopNest => self.lower_loop_construct(construct, first, rest),
             // `ordered` is both, by what it governs.
             Association::Standalone if last == Leaf::Ordered && !body_is_empty => {
@@ -158,18 +165,16 @@ impl<'a> Lower<'a> {
         if !is(Clause::At, "execution") {
             return;
         }
-        let is_warning = is(Clause::Severity, "warning");
-        let message = find(Clause::Message).map(|clause| {
-            argument_of(self.frame.body, construct, clause).and_then(|message| self.written_text(message))
-        });
-        let text = match message {
-            None => "an `error` directive is executed".to_string(),
-            Some(Some(text)) => text,
-            Some(None) => return self.report(problems::no_code_for_clause("message", at)),
-        };
-        match is_warning {
-            true => self.print_values(&format!("{}\n", text.replace('%', "%%")), Vec::new(), at),
-            false => self.fail_kernel(&text, at),
+        let message = find(Clause::Message).map(|clause| argument_of(self.frame.body, construct, clause));
+        match message {
+            None => self.print_values("an `error` directive is executed\n", Vec::new(), at),
+            Some(Some(message)) if self.written_text(message).is_some() || !self.is_text(message) => {
+                self.print_text(message, "\n", at);
+            }
+            Some(_) => return self.report(problems::no_code_for_clause("message", at)),
+        }
+        if !is(Clause::Severity, "warning") {
+            self.build.end(ssa::Terminator::Trap);
         }
     }
 
@@ -296,6 +301,7 @@ impl<'a> Lower<'a> {
                     reduced.extend(items.iter().filter_map(|item| self.start_reduction(*operator, item, at)));
                 }
                 (Sharing::CopyPrivate, OmpArgument::Items(_)) => {}
+                (Sharing::Induction, _) if !self.is_declared_induction(construct, clause) => {}
                 (Sharing::Copyin | Sharing::CopyPrivate | Sharing::Induction, _) => {
                     let word = clause.clause.row().word;
                     self.report(problems::no_code_for_clause(word, at));

@@ -164,6 +164,7 @@ const FUNCTIONS: &[(&str, Form)] = &[
     ("ompx_grid_dim_x", Form::Own(team_count)),
     ("ompx_grid_dim_y", Form::Own(lower_one)),
     ("ompx_grid_dim_z", Form::Own(lower_one)),
+    ("ompx_ballot_sync", Form::Own(ballot)),
     ("acc_on_device", Form::Own(on_device)),
 ];
 
@@ -448,6 +449,15 @@ fn positive_difference(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, 
 fn thread_number(lower: &mut Lower<'_>, result: Scalar, _: &[(Value, Scalar)]) -> Option<Value> {
     let thread = if lower.has_team { lower.special(Special::Thread) } else { lower.int(0) };
     Some(lower.convert_scalar(thread, Scalar::INT, result))
+}
+
+/// The lanes of the warp for which a condition holds.
+fn ballot(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)]) -> Option<Value> {
+    let [(mask, of_mask), (condition, of_condition)] = *values else { return None };
+    const LANES: Scalar = Scalar { kind: Kind::Unsigned, bytes: 4 };
+    let (mask, holds) = (lower.convert_scalar(mask, of_mask, LANES), lower.is_nonzero(condition, of_condition));
+    let lanes = lower.push(Op::Ballot(mask, holds), Ty::I32);
+    Some(lower.convert_scalar(lanes, LANES, result))
 }
 
 fn thread_count(lower: &mut Lower<'_>, result: Scalar, _: &[(Value, Scalar)]) -> Option<Value> {

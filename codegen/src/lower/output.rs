@@ -5,7 +5,20 @@ use super::scalar::{Kind, Scalar};
 use super::*;
 use crate::phrases::NoCode;
 use semantics::body::ExprKind;
-use symbols::Constant;
+use symbols::{Base, Constant, Type};
+
+/// How an item of this type is printed, if it is one that is; a complex number is two numbers.
+pub fn listed_conversion(ty: &Type) -> Option<&'static str> {
+    Some(match ty {
+        Type::Scalar(Base::Real, 8) => " %.17g",
+        Type::Scalar(Base::Real, 2 | 4) => " %.9g",
+        Type::Scalar(Base::Complex, 4 | 8) => " (%.9g,%.9g)",
+        Type::Scalar(Base::Logical, _) => " %c",
+        Type::Scalar(Base::Integer | Base::Unsigned, 8) => " %lld",
+        Type::Scalar(Base::Integer | Base::Unsigned, 1 | 2 | 4) => " %d",
+        _ => return None,
+    })
+}
 
 const DOUBLE: Scalar = Scalar { kind: Kind::Float, bytes: 8 };
 
@@ -29,35 +42,26 @@ impl Lower<'_> {
             format.push_str(&text.replace('%', "%%"));
             return Some(());
         }
+        let types = &self.symbols().types;
+        format.push_str(listed_conversion(&types[types.representation(self.frame.body.exprs[item].ty)])?);
         if let Some(part) = self.part_of(item) {
             let (re, im) = self.lower_complex(item)?;
             values.extend([re, im].map(|value| (DOUBLE, self.convert_scalar(value, part, DOUBLE))));
-            format.push_str(" (%.9g,%.9g)");
             return Some(());
         }
         let scalar = self.to_scalar(self.frame.body.exprs[item].ty)?;
         let value = self.lower_value(item)?;
-        match scalar.kind {
-            Kind::Float => {
-                format.push_str(if scalar.bytes == 8 { " %.17g" } else { " %.9g" });
-                values.push((DOUBLE, self.convert_scalar(value, scalar, DOUBLE)));
-            }
+        values.push(match scalar.kind {
+            Kind::Float => (DOUBLE, self.convert_scalar(value, scalar, DOUBLE)),
             Kind::Logical => {
                 let holds = self.is_nonzero(value, scalar);
                 let (yes, no) = (self.int(i32::from(b'T')), self.int(i32::from(b'F')));
-                format.push_str(" %c");
-                values.push((Scalar::INT, self.select(holds, yes, no)));
+                (Scalar::INT, self.select(holds, yes, no))
             }
-            Kind::Signed | Kind::Unsigned if scalar.bytes == 8 => {
-                format.push_str(" %lld");
-                values.push((scalar, value));
-            }
-            Kind::Signed | Kind::Unsigned => {
-                format.push_str(" %d");
-                values.push((Scalar::INT, value));
-            }
+            Kind::Signed | Kind::Unsigned if scalar.bytes == 8 => (scalar, value),
+            Kind::Signed | Kind::Unsigned => (Scalar::INT, value),
             Kind::Pointer => return None,
-        }
+        });
         Some(())
     }
 }

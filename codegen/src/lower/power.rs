@@ -10,6 +10,11 @@ impl Lower<'_> {
         let (value, from) = (self.lower_value(base)?, self.scalar_of(exponent)?);
         let exponent = self.lower_value(exponent)?;
         let n = self.as_index(exponent, from);
+        Some(self.power_of(scalar, value, n))
+    }
+
+    /// The same of values.
+    pub(super) fn power_of(&mut self, scalar: Scalar, value: Value, n: Value) -> Value {
         let (one, zero) = (self.constant_one(scalar), self.long(0));
         let negative = self.compare(Compare::Lt, n, zero);
         let count = self.unary(Unary::Abs, n);
@@ -43,7 +48,7 @@ impl Lower<'_> {
         // Where the exponent is not negative, nothing is divided by a power that may be zero.
         let divisor = self.select(negative, total, one);
         let inverse = self.binary(Self::signed_form(Binary::Div, scalar), one, divisor);
-        Some(self.select(negative, inverse, total))
+        self.select(negative, inverse, total)
     }
 
     /// `x ** y` with a real exponent: a square root if the exponent is a half.

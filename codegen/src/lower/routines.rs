@@ -5,7 +5,7 @@ use super::scalar::Scalar;
 use super::*;
 use crate::phrases::NoCode;
 use crate::ssa::{Routine, Slot, Terminator};
-use semantics::body::ExprKind;
+use semantics::body::{BinaryOp, ExprKind};
 use symbols::Constant;
 
 /// What a call that is a statement does.
@@ -25,6 +25,8 @@ enum Effect {
     Print,
     /// `puts`
     PrintLine,
+    /// `fputs`, to a stream that is printed.
+    PrintTo,
     /// Memory is filled with a byte.
     Fill,
     /// Memory is copied.
@@ -61,6 +63,7 @@ const EFFECTS: &[(&str, Effect)] = &[
     ("__builtin_printf", Effect::Print),
     ("puts", Effect::PrintLine),
     ("__builtin_puts", Effect::PrintLine),
+    ("fputs", Effect::PrintTo),
     ("ompx_sync_block", Effect::Meet),
     ("ompx_sync_block_acq_rel", Effect::Meet),
     ("ompx_sync_block_divergent", Effect::Meet),
@@ -134,8 +137,9 @@ impl Lower<'_> {
                     self.first_thread(false, |lower| lower.free_aligned(address));
                 }
             }
-            (Effect::Print, [format, values @ ..]) => self.lower_printf(*format, "", values, at),
-            (Effect::PrintLine, [text]) => self.lower_printf(*text, "\n", &[], at),
+            (Effect::Print, [format, values @ ..]) => self.lower_printf(*format, values, at),
+            (Effect::PrintLine, [text]) => self.print_text(*text, "\n", at),
+            (Effect::PrintTo, [text, stream]) if self.is_printed(*stream) => self.print_text(*text, "", at),
             (Effect::Fill, [to, value, size]) => {
                 let values = (self.lower_value(*to), self.lower_value(*value), self.whole_size(&[*size]));
                 if let (Some(to), Some(value), Some(size)) = values {
@@ -165,6 +169,13 @@ impl Lower<'_> {
         if name == "omp_init_allocator" {
             // Which memory it is makes no difference: the heap is all that there is.
             return Some(Some(self.long(1)));
+        }
+        if let ("fwrite", [text, size, count, stream]) = (name, arguments)
+            && let Some(written) = self.fixed_text(*text, [*size, *count])
+            && self.is_printed(*stream)
+        {
+            self.print_values(&written.replace('%', "%%"), Vec::new(), self.span(*text));
+            return Some(self.lower_value(*count));
         }
         if ["expect", "__builtin_expect"].contains(&name) {
             return Some(self.lower_value(*arguments.first()?));
@@ -312,11 +323,55 @@ impl Lower<'_> {
     }
 
     /// Prints through the driver's buffer: `vprintf` finds the values one behind the other.
-    fn lower_printf(&mut self, format: ExprId, end: &str, values: &[ExprId], at: Span) {
+    /// Whether what goes to a stream is printed: the device has one output.
+    fn is_printed(&self, mut stream: ExprId) -> bool {
+        while let ExprKind::Convert(inner) = self.frame.body.exprs[stream].kind {
+            stream = inner;
+        }
+        let ExprKind::Symbol(symbol) = self.frame.body.exprs[stream].kind else { return false };
+        ["stdout", "stderr"].contains(&self.name(self.original_symbol(symbol)))
+    }
+
+    /// The characters that `fwrite` writes, if they and their number are constant.
+    fn fixed_text(&self, text: ExprId, sizes: [ExprId; 2]) -> Option<String> {
+        let text = self.written_text(text)?;
+        let count: i64 = sizes.iter().map(|size| self.fixed_number(*size, 0)).product::<Option<i64>>()?;
+        let count = usize::try_from(count).ok().filter(|count| *count <= text.chars().count())?;
+        Some(text.chars().take(count).collect())
+    }
+
+    /// A number that sums and products of constants are, as in `sizeof text - 1`.
+    fn fixed_number(&self, expr: ExprId, depth: u32) -> Option<i64> {
+        match self.frame.body.exprs[expr].kind {
+            ExprKind::Convert(inner) if depth < crate::DEPTH => self.fixed_number(inner, depth + 1),
+            ExprKind::Binary(op, left, right) if depth < crate::DEPTH => {
+                let (left, right) = (self.fixed_number(left, depth + 1)?, self.fixed_number(right, depth + 1)?);
+                match op {
+                    BinaryOp::Add => left.checked_add(right),
+                    BinaryOp::Subtract => left.checked_sub(right),
+                    BinaryOp::Multiply => left.checked_mul(right),
+                    _ => None,
+                }
+            }
+            _ => self.constant_integer(expr),
+        }
+    }
+
+    /// Prints text that is a constant, or what an address is of.
+    pub(super) fn print_text(&mut self, text: ExprId, end: &str, at: Span) {
+        if let Some(text) = self.written_text(text) {
+            return self.print_values(&format!("{}{end}", text.replace('%', "%%")), Vec::new(), at);
+        }
+        if let Some(address) = self.lower_value(text) {
+            self.needs_generic = true;
+            self.print_values(&format!("%s{end}"), vec![(Scalar::ADDRESS, address)], at);
+        }
+    }
+
+    fn lower_printf(&mut self, format: ExprId, values: &[ExprId], at: Span) {
         let Some(format) = self.written_text(format) else {
             return self.report(problems::no_code_for_expression(NoCode::Format, at));
         };
-        let format = if end.is_empty() { format } else { format.replace('%', "%%") };
         let mut parts = Vec::new();
         for value in values {
             let Some(scalar) = self.scalar_of(*value) else { return };
@@ -324,7 +379,7 @@ impl Lower<'_> {
             let Some(value) = self.lower_value(*value) else { return };
             parts.push((scalar, value));
         }
-        self.print_values(&format!("{format}{end}"), parts, at);
+        self.print_values(&format, parts, at);
     }
 
     /// Prints values, each of a type that a variable argument of C may have.

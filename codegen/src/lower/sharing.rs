@@ -158,6 +158,11 @@ impl Lower<'_> {
         if self.is_moved(symbol) && !is_allocatable && self.copy_moved(symbol) {
             return;
         }
+        // A pointer of its own points to what the one outside does (OpenMP 5.2, 5.4.4), which nothing here changes.
+        let is_pointer = self.symbols()[symbol].attributes.contains(Attributes::POINTER);
+        if is_pointer && matches!(self.frame.bindings.get(&symbol), Some(Binding::Memory(_))) {
+            return;
+        }
         if self.bind_allocatable(symbol, true, at) {
             return;
         }

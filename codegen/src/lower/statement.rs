@@ -115,12 +115,15 @@ impl Lower<'_> {
                         }
                     }
                 }
-                other => self.report(problems::no_code_for_statement(other, statement.span)),
+                other => match branch::read_branches(self.frame.unit, self.frame.body, action, statement.span) {
+                    Some(branches) => self.branch_to_label(&branches),
+                    None => self.report(problems::no_code_for_statement(other, statement.span)),
+                },
             },
         }
     }
 
-    fn label_block(&mut self, label: source::Atom) -> ssa::BlockId {
+    pub(super) fn label_block(&mut self, label: source::Atom) -> ssa::BlockId {
         if let Some(block) = self.frame.labels.get(&label) {
             return *block;
         }

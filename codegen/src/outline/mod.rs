@@ -17,6 +17,7 @@ pub mod external;
 pub mod homes;
 pub mod indirect;
 pub mod inquiry;
+pub mod loop_order;
 pub mod number;
 pub mod parameter;
 pub mod reach;

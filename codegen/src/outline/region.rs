@@ -2,7 +2,7 @@
 
 use crate::UnitView;
 use crate::phrases::NoCode;
-use directives::{Clause, Language, Leaf};
+use directives::{Clause, Language, Leaf, Name};
 use semantics::body::{Body, ConstructId, StatementId, StatementKind};
 use semantics::translate::{OmpArgument, OmpClause, OmpConstruct};
 use source::Span;
@@ -145,4 +145,11 @@ pub fn refused_loops(body: &Body, block: &[StatementId]) -> Vec<(NoCode, Span)> 
         }
     });
     found
+}
+
+/// Whether a construct is about a device: a target function is on one already.
+pub fn has_device(name: Name) -> bool {
+    const DEVICE: &[Leaf] =
+        &[Leaf::Target, Leaf::TargetData, Leaf::TargetEnterData, Leaf::TargetExitData, Leaf::TargetUpdate];
+    name.leaves().iter().any(|leaf| DEVICE.contains(leaf))
 }

@@ -283,6 +283,7 @@ impl Select<'_> {
             Op::ShuffleDown { value: shuffled, delta, last, mask } => {
                 self.select_shuffle(value, shuffled, delta, last, mask)
             }
+            Op::Ballot(mask, condition) => self.select_ballot(value, mask, condition),
             Op::Call(routine, arguments) => self.select_call(value, routine, &arguments),
             // Its shuffle says it.
             Op::ShuffleReaches(_) => {}
@@ -461,6 +462,13 @@ impl Select<'_> {
     }
 
     /// `shfl` moves 32 bits; a wider value goes in two halves.
+    fn select_ballot(&mut self, value: Value, mask: Value, condition: Value) {
+        let condition = self.in_register(condition);
+        let (to, mask) = (self.assign_register(value), self.as_operand(mask));
+        let operands = vec![Operand::Register(to), Operand::Register(condition), mask];
+        self.emit_instruction("vote.sync.ballot.b32", operands);
+    }
+
     fn select_shuffle(&mut self, value: Value, shuffled: Value, delta: u32, last: Value, mask: Value) {
         let ty = self.function.ty(value);
         let from = self.in_register(shuffled);

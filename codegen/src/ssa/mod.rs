@@ -340,6 +340,8 @@ pub enum Op {
         /// The lanes that take part.
         mask: Value,
     },
+    /// The lanes among those of a mask for which a condition holds, as bits: mask, condition.
+    Ballot(Value, Value),
     /// Whether the lane that a shuffle read exists.
     ShuffleReaches(Value),
     /// A call of a function of the module, by its number among [`Function::callees`].

@@ -16,7 +16,7 @@ impl Op {
             Op::Barrier | Op::BarrierApart | Op::Fence | Op::FunctionAddress(_) => {}
             Op::Unary(_, a) | Op::Convert(_, a) | Op::Load(_, a) | Op::Give(a) | Op::IsSpace(_, a) => visit(a),
             Op::ShuffleReaches(a) | Op::Expect(a) => visit(a),
-            Op::Binary(_, a, b) | Op::Compare(_, a, b) | Op::Store(_, a, b) => {
+            Op::Binary(_, a, b) | Op::Compare(_, a, b) | Op::Store(_, a, b) | Op::Ballot(a, b) => {
                 visit(a);
                 visit(b);
             }
@@ -41,7 +41,7 @@ impl Op {
     /// Whether it does something besides giving a value.
     pub fn has_effect(&self) -> bool {
         match self {
-            Op::Store(..) | Op::Atomic(..) | Op::ShuffleDown { .. } | Op::Call(..) => true,
+            Op::Store(..) | Op::Atomic(..) | Op::ShuffleDown { .. } | Op::Ballot(..) | Op::Call(..) => true,
             Op::Invoke(..) | Op::InvokeAt(..) | Op::Give(_) => true,
             Op::Barrier | Op::BarrierApart | Op::Fence | Op::Expect(_) => true,
             Op::Load(access, _) => access.volatile,

@@ -25,7 +25,7 @@ pub fn written_access(op: &Op) -> Option<&Access> {
         Op::Const(_) | Op::Param(_) | Op::BlockParam | Op::Special(_) | Op::Slot(_) | Op::Binary(..) => None,
         Op::Unary(..) | Op::Compare(..) | Op::Select(..) | Op::Fma(..) | Op::Convert(..) => None,
         Op::Load(..) | Op::ShuffleDown { .. } | Op::Call(..) | Op::Invoke(..) | Op::InvokeAt(..) | Op::Give(_) => None,
-        Op::FunctionAddress(_) | Op::IsSpace(..) | Op::ShuffleReaches(_) => None,
+        Op::FunctionAddress(_) | Op::IsSpace(..) | Op::ShuffleReaches(_) | Op::Ballot(..) => None,
         Op::Barrier | Op::BarrierApart | Op::Fence | Op::Expect(_) => None,
     }
 }

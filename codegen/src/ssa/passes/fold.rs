@@ -30,7 +30,9 @@ pub fn fold_instruction(function: &mut Function, value: Value) -> Folded {
         Op::Convert(op, a) => fold_convert(function, value, ty, op, a),
         Op::Load(..) | Op::Store(..) | Op::Atomic(..) => fold_address(function, value),
         Op::Const(_) | Op::Param(_) | Op::BlockParam | Op::Special(_) | Op::Slot(_) => Folded::Not,
-        Op::Fma(..) | Op::ShuffleDown { .. } | Op::Barrier | Op::BarrierApart | Op::Fence => Folded::Not,
+        Op::Fma(..) | Op::ShuffleDown { .. } | Op::Ballot(..) | Op::Barrier | Op::BarrierApart | Op::Fence => {
+            Folded::Not
+        }
         Op::Expect(_) => Folded::Not,
         Op::Call(..) | Op::Invoke(..) | Op::InvokeAt(..) | Op::Give(_) => Folded::Not,
         Op::FunctionAddress(_) | Op::IsSpace(..) | Op::ShuffleReaches(_) => Folded::Not,

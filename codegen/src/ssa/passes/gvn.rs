@@ -89,7 +89,7 @@ fn remember_memory(params: &[Param], inst: &Inst, value: Value, memory: &mut Vec
             memory.push((*access, *address, *stored));
         }
         Op::Invoke(..) | Op::InvokeAt(..) => memory.clear(),
-        Op::Barrier | Op::BarrierApart | Op::Fence | Op::Call(..) | Op::ShuffleDown { .. } => {
+        Op::Barrier | Op::BarrierApart | Op::Fence | Op::Call(..) | Op::ShuffleDown { .. } | Op::Ballot(..) => {
             memory.retain(|(access, ..)| access.space == Space::Local)
         }
         _ => {}

@@ -71,7 +71,7 @@ fn loop_effects(function: &Function, inner: &Loop) -> (Vec<Access>, bool) {
     (
         writes,
         standing().any(|op| {
-            matches!(op, Op::Barrier | Op::BarrierApart | Op::Fence | Op::ShuffleDown { .. })
+            matches!(op, Op::Barrier | Op::BarrierApart | Op::Fence | Op::ShuffleDown { .. } | Op::Ballot(..))
                 || matches!(op, Op::Call(..) | Op::Invoke(..) | Op::InvokeAt(..))
         }),
     )
