@@ -161,7 +161,7 @@ fn modules_under_translated_files_have_to_be_right() {
     let module = |name: &str, inside: &str| {
         put(&folder.join(format!("src/{name}.f90")), &format!("module {name}\nimplicit none\n{inside}end module\n"))
     };
-    let user = "subroutine t(a)\nuse outer\nreal :: a(n)\n!$acc update self(a)\nend subroutine\n";
+    let user = "subroutine t(a)\nuse outer\nreal :: a(9)\n!$acc update self(a)\nend subroutine\n";
     put(&folder.join("src/t.f90"), user);
     module("outer", "");
     module("inner", "integer, parameter :: n = unknown\n");

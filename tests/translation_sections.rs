@@ -435,7 +435,7 @@ fn arrays_with_allocatable_components_are_mapped_without_a_clause() {
     let text = "subroutine s(x, n, k)\ntype t\ninteger, allocatable :: a(:)\ninteger :: b\nend type\ntype(t) :: w(3)\ninteger :: n, k, x(n), i\n\
                 !$acc parallel loop copy(x)\ndo i = 1, n\nx(i) = w(k)%b\nend do\nend subroutine\n";
     let lines = ["!$omp target teams map(tofrom: x)", "!$omp distribute private(i)", "!$omp end target teams"];
-    check("s.f90", text, &lines, &["W1019"]);
+    check("s.f90", text, &lines, &["W1013"]);
     let llvm = translated_for("flang-22", "s.f90", text).0;
     assert!(llvm.contains("!$omp target teams map(tofrom: x) map(tofrom: w)\n"), "{llvm}");
 }
