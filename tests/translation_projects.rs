@@ -159,14 +159,14 @@ fn modules_under_translated_files_have_to_be_right() {
     let (source, result) = (folder.join("src").to_string_lossy().into_owned(), folder.join("out"));
     let translate = || run(&["translate", &source, "--format=short", "--output-dir", &result.to_string_lossy()]);
     let module = |name: &str, inside: &str| {
-        put(&folder.join(format!("src/{name}.f90")), &format!("module {name}\nimplicit none\n{inside}end module\n"))
+        put(&folder.join(format!("src/{name}.f90")), &format!("module {name}\n{inside}end module\n"))
     };
     let user = "subroutine t(a)\nuse outer\nreal :: a(9)\n!$acc update self(a)\nend subroutine\n";
     put(&folder.join("src/t.f90"), user);
     module("outer", "");
-    module("inner", "integer, parameter :: n = unknown\n");
+    module("inner", "implicit none\ninteger, parameter :: n = unknown\n");
     assert_eq!((translate().0, result.exists()), (Some(0), true));
-    module("outer", "integer, parameter :: n = 9\ncontains\nsubroutine k\nx = 1\nend subroutine\n");
+    module("outer", "implicit none\ninteger, parameter :: n = 9\ncontains\nsubroutine k\nx = 1\nend subroutine\n");
     assert_eq!(translate().0, Some(0));
     std::fs::remove_dir_all(&result).expect("a folder");
     module("outer", "use inner\n");

@@ -92,7 +92,8 @@ fn of_headers(db: &dyn Db, file: SourceFile) -> Vec<Diagnostic<Place>> {
 pub(crate) fn interface_errors(db: &dyn Db, file: SourceFile) -> Vec<Diagnostic<Place>> {
     let modules = queries::units(db, file).iter().enumerate().filter(|(_, unit)| unit.key(db).kind == UnitKind::Module);
     let errors = modules.flat_map(|(index, unit)| {
-        let found = queries::parsed(db, *unit).diagnostics().iter().chain(&queries::declared(db, *unit).diagnostics);
+        let declared = queries::declared(db, *unit).diagnostics.iter().chain(&queries::resolved(db, *unit).diagnostics);
+        let found = queries::parsed(db, *unit).diagnostics().iter().chain(declared);
         let errors = found.filter(|found| found.severity == Severity::Error).cloned();
         errors.filter_map(move |error| place_diagnostic(db, file, index, error))
     });
