@@ -46,6 +46,12 @@ fn declared_data_that_a_return_reads_are_refused() {
         );
         check("f.c", &text, &text, &["E1002"]);
     }
+    // What is not copied back is what it was.
+    let kept = "int f(int n) {\n  int a[9];\n  #pragma acc declare copyin(a)\n  a[0] = n;\n  return a[0];\n}\n";
+    let wanted = "  {\n  #pragma omp target exit data map(release: a)\n  return a[0];\n  }\n";
+    assert!(translated("f.c", kept).0.contains(wanted));
+    let called = kept.replace("return a[0]", "return f(a[0])");
+    assert_eq!(translated("f.c", &called).1, ["E1002"]);
     let jumps = "int f(int n) {\n  int a[9];\n  #pragma acc declare create(a)\nagain:\n  if (n--) goto again;\n  return 0;\n}\n";
     check("f.c", jumps, jumps, &["E1002"]);
 }

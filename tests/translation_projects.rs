@@ -151,6 +151,32 @@ fn what_has_nothing_of_openacc_is_copied() {
     assert!(code == Some(0) && out.contains("other.c") && out.contains("target teams"), "{out}");
 }
 
+/// An error in what a copied module declares counts where a translated file uses the module, directly or by another one; errors in its
+/// procedures, and in modules that no translated file uses, do not.
+#[test]
+fn modules_under_translated_files_have_to_be_right() {
+    let folder = project("translate_used_module");
+    let (source, result) = (folder.join("src").to_string_lossy().into_owned(), folder.join("out"));
+    let translate = || run(&["translate", &source, "--format=short", "--output-dir", &result.to_string_lossy()]);
+    let module = |name: &str, inside: &str| {
+        put(&folder.join(format!("src/{name}.f90")), &format!("module {name}\n{inside}end module\n"))
+    };
+    let user = "subroutine t(a)\nuse outer\nreal :: a(9)\n!$acc update self(a)\nend subroutine\n";
+    put(&folder.join("src/t.f90"), user);
+    module("outer", "");
+    module("inner", "implicit none\ninteger, parameter :: n = unknown\n");
+    assert_eq!((translate().0, result.exists()), (Some(0), true));
+    module("outer", "implicit none\ninteger, parameter :: n = 9\ncontains\nsubroutine k\nx = 1\nend subroutine\n");
+    assert_eq!(translate().0, Some(0));
+    std::fs::remove_dir_all(&result).expect("a folder");
+    module("outer", "use inner\n");
+    let (code, _, said) = translate();
+    let lines: Vec<&str> = said.lines().collect();
+    assert!(code == Some(1) && !result.exists(), "{said}");
+    assert!(lines[0].contains("inner.f90:3:27: error: `unknown`") && lines[0].ends_with("[E2000]"), "{said}");
+    assert!(lines.last().is_some_and(|line| line.contains("nothing is written")), "{said}");
+}
+
 #[test]
 fn a_report_says_what_became_of_each_directive() {
     let folder = project("translate_report");
@@ -196,6 +222,11 @@ fn commands_of_the_documents_work() {
     let dumped = run(&["-Xclang", "-ast-dump", "-fsyntax-only", "-fopenacc", &path]);
     assert_eq!(run(&["-fopenacc", "-fsyntax-only", "-Xclang", "-ast-dump", &path]), dumped);
     assert_eq!(run(&["-fopenacc-ast-print=both", &path]).0, Some(2));
+    // The tree has the header's text in it, with which calls stay as they are, and that is said.
+    let file = scratch("clacc").join("h.c").to_string_lossy().into_owned();
+    put(Path::new(&file), "#include <openacc.h>\nint f(void *a) { return acc_is_present(a, 8); }\n");
+    let (_, omp, said) = run(&["-fopenacc-ast-print=omp", "--format=short", &file]);
+    assert!(omp.contains("return acc_is_present(a, 8);") && said.contains("`acc_is_present` stays"), "{omp}{said}");
 }
 
 /// The figure of the document: each construct with its OpenMP as a marked child, over a region of its own (R252 to R259).

@@ -99,10 +99,40 @@ fn memory_of_devices_is_that_of_the_wrapper_in_fortran() {
 fn what_is_lost_is_told() {
     let text = "#include <openacc.h>\nvoid *f(void *d) {\nreturn acc_hostptr(d);\n}\n";
     check("f.c", text, "#include \"dirigent_acc.h\"\nvoid *f(void *d) {\nreturn dirigent_hostptr(d);\n}\n", &["W1009"]);
+    let text = "#include <openacc.h>\nvoid f(void *a, void *d) {\nacc_map_data(a, d, 8);\nacc_unmap_data(a);\n}\n";
+    let wrapped = "#include \"dirigent_acc.h\"\nvoid f(void *a, void *d) {\ndirigent_map_data(a, d, 8);\ndirigent_unmap_data(a);\n}\n";
+    check("f.c", text, wrapped, &["W1009"]);
     let text = "#include <openacc.h>\nvoid *f(void) {\nreturn acc_get_current_opencl_device();\n}\n";
     check("f.c", text, text, &["W1008"]);
-    let text = "#if _OPENACC > 2\nint k;\n#endif\n";
-    check("f.c", text, text, &["W1010"]);
+}
+
+/// `set` with a condition (OpenACC 3.4, 2.14.3) sets the device where it holds.
+#[test]
+fn a_condition_of_set_is_asked() {
+    let text = "subroutine s(n)\n  integer :: n\n  !$acc set device_num(n) if(n > 2)\nend subroutine\n";
+    let wanted = "subroutine s(n)\n  integer :: n\n  block\n  if (n > 2) call omp_set_default_device(n)\n  end block\nend subroutine\n";
+    check("s.f90", text, wanted, &[]);
+    let text = "void f(int n) {\n#pragma acc set if(n) device_num(1)\n}\n";
+    check("f.c", text, "#include <omp.h>\nvoid f(int n) {\n{\nif (n) omp_set_default_device(1);\n}\n}\n", &[]);
+}
+
+/// `_OPENACC` (OpenACC 3.4, 2.2) is what it was when the file was read where `_OPENMP` is defined, and not defined elsewhere.
+#[test]
+fn the_macro_of_openacc_is_told_by_that_of_openmp() {
+    check(
+        "f.c",
+        "#if _OPENACC > 2 && \\\n    defined(_OPENACC)\nint k = _OPENACC; // _OPENACC\nchar *s = \"_OPENACC\";\n#endif\n",
+        "#if (defined(_OPENMP) ? 202506 : 0) > 2 && \\\n    defined(_OPENMP)\nint k = 202506; // _OPENACC\nchar *s = \"_OPENACC\";\n#endif\n",
+        &[],
+    );
+    check("f.c", "#define VERSION _OPENACC\n", "#define VERSION 202506\n", &["W1010"]);
+    check("f.c", "#define _OPENACC 1\nint k = _OPENACC;\n", "#define _OPENACC 1\nint k = _OPENACC;\n", &[]);
+    check(
+        "s.F90",
+        "subroutine s(k)\n#if !defined(_OPENACC) || _OPENACC < 201306\n  k = 0\n#else\n  k = _OPENACC ! _OPENACC\n#endif\nend subroutine\n",
+        "subroutine s(k)\n#if !defined(_OPENMP) || (defined(_OPENMP) ? 202506 : 0) < 201306\n  k = 0\n#else\n  k = 202506 ! _OPENACC\n#endif\nend subroutine\n",
+        &[],
+    );
 }
 
 #[test]

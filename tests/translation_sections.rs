@@ -377,6 +377,69 @@ fn scalars_with_allocatable_components_are_mapped_by_their_bytes() {
     assert_eq!(new_lines("s.f90", &region).0, pieces);
 }
 
+/// `collapse(force:)` of loops with other code between them (OpenACC 3.4, 2.9.1): the outermost alone is shared out, which is told.
+#[test]
+fn forced_loops_that_nest_loosely_are_told_of() {
+    let text = |between: &str| {
+        format!(
+            "void f(int *a) {{\n#pragma acc parallel loop gang collapse(force: 2) copy(a[0:9])\nfor (int i = 0; i < 3; i++) {{{between}\n\
+             for (int j = 0; j < 3; j++) a[3 * i + j] = 0; }}\n}}\n"
+        )
+    };
+    let lines = |collapse: &str| {
+        ["#pragma omp target teams map(tofrom: a[0:9])".into(), format!("#pragma omp distribute{collapse}")]
+    };
+    assert_eq!(new_lines("f.c", &text("")), (lines(" collapse(2)").to_vec(), vec![]));
+    assert_eq!(new_lines("f.c", &text(" int k = i;")), (lines("").to_vec(), vec!["W1027"]));
+}
+
+/// flang 22 maps one character of each element where the length (OpenACC 3.4, 2.7) is not a constant.
+#[test]
+fn text_whose_length_is_no_constant_is_told_of() {
+    let codes = |declaration: &str| {
+        let text =
+            format!("subroutine s(c, n)\ninteger :: n\n{declaration}\n!$acc enter data copyin(c)\nend subroutine\n");
+        new_lines("s.f90", &text).1
+    };
+    for varies in ["character(*) :: c(n)", "character(n) :: c(4)", "character(:), allocatable :: c"] {
+        assert_eq!(codes(varies), ["W1045"], "{varies}");
+    }
+    for constant in ["character(4) :: c(n)", "character(*) :: c", "character :: c(:)"] {
+        assert_eq!(codes(constant), [""; 0], "{constant}");
+    }
+}
+
+/// flang 22 moves other parts of variables that are declared on the device (OpenACC 3.4, 2.13 and 2.14.4) than an update lists.
+#[test]
+fn parts_of_declared_variables_are_updated_by_a_name() {
+    let text = |attributes: &str, item: &str| {
+        format!(
+            "module m\n{attributes}\n!$acc declare create(x)\ncontains\nsubroutine s(n)\ninteger :: n\n!$acc update self({item})\nend subroutine\nend module\n"
+        )
+    };
+    let lines = |text: &str| new_lines("m.f90", text).0[1..].to_vec();
+    let named = ["associate (dirigent_part_0 => x(3:n))", "!$omp target update from(dirigent_part_0)", "end associate"];
+    assert_eq!(lines(&text("integer :: x(9)", "x(3:n)")), named);
+    assert_eq!(lines(&text("integer :: x(9)", "x")), ["!$omp target update from(x)"]);
+    assert_eq!(lines(&text("integer, allocatable :: x(:)", "x(3:n)")), ["!$omp target update from(x(3:n))"]);
+    let rows = lines(&text("integer :: x(9, 9)", "x(2:3, 1:n)"));
+    assert!(rows.contains(&"associate (dirigent_part_0 => x)".to_string()), "{rows:?}");
+    assert!(rows.contains(&"!$omp target update from(dirigent_part_0(2:3, dirigent_row_1))".to_string()), "{rows:?}");
+    let gnu = translated_for("gfortran-12", "m.f90", &text("integer :: x(9)", "x(3:n)")).0;
+    assert!(gnu.contains("!$omp target update from(x(3:n))"), "{gnu}");
+}
+
+/// Variables with ALLOCATABLE components that the rules map are left to them (OpenMP 5.2, 5.8.1): gfortran 12 refuses them in clauses alone.
+#[test]
+fn arrays_with_allocatable_components_are_mapped_without_a_clause() {
+    let text = "subroutine s(x, n, k)\ntype t\ninteger, allocatable :: a(:)\ninteger :: b\nend type\ntype(t) :: w(3)\ninteger :: n, k, x(n), i\n\
+                !$acc parallel loop copy(x)\ndo i = 1, n\nx(i) = w(k)%b\nend do\nend subroutine\n";
+    let lines = ["!$omp target teams map(tofrom: x)", "!$omp distribute private(i)", "!$omp end target teams"];
+    check("s.f90", text, &lines, &["W1013"]);
+    let llvm = translated_for("flang-22", "s.f90", text).0;
+    assert!(llvm.contains("!$omp target teams map(tofrom: x) map(tofrom: w)\n"), "{llvm}");
+}
+
 /// gfortran 12 maps no assumed-size array whole, and no named constant.
 #[test]
 fn assumed_size_arrays_are_found_by_their_first_slice() {

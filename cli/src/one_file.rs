@@ -161,14 +161,18 @@ fn reported(settings: &Settings, records: impl FnOnce() -> Vec<Record>) -> Vec<R
     settings.migration.report.map_or_else(Vec::new, |_| records())
 }
 
-/// Takes a file over in which nothing is of OpenACC, without reading it; whether it is one.
+/// Takes a file over in which nothing is of OpenACC, without reading more of it than the modules that translated files use; whether it
+/// is one.
 fn copy_untouched(settings: &Settings, analysis: &Snapshot, file: FileId, answer: &mut Answer<'_>) -> bool {
     if settings.migration.from_tree || !analysis.is_untouched(file) {
         return false;
     }
     let text = analysis.text(file).unwrap_or_default().to_owned();
     let (path, before) = (answer.path.clone(), text.clone());
-    answer.translated = Some(Translated { path, before, after: text, records: Vec::new(), messages: Vec::new() });
+    let errors = analysis.untouched_interface_errors(file);
+    let messages = errors.iter().filter_map(|found| to_message(settings, analysis, file, found)).collect();
+    answer.translated = Some(Translated { path, before, after: text, records: Vec::new(), messages });
+    answer.report.report_diagnostics(analysis, file, errors);
     true
 }
 

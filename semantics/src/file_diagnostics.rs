@@ -10,6 +10,7 @@ use crate::{
     suppress, unended, warning_pragmas,
 };
 use directives::Language;
+use parser::units::UnitKind;
 use regions::lint::problems::OF_DEVICE_MEMORY;
 use source::file::Columns;
 use source::render::{self, Rendered};
@@ -85,6 +86,19 @@ fn of_headers(db: &dyn Db, file: SourceFile) -> Vec<Diagnostic<Place>> {
         all.extend(told.map(|diagnostic| diagnostic.map(place)));
     }
     all
+}
+
+/// What is wrong with that of a file which those see who use its modules.
+pub(crate) fn interface_errors(db: &dyn Db, file: SourceFile) -> Vec<Diagnostic<Place>> {
+    let modules = queries::units(db, file).iter().enumerate().filter(|(_, unit)| unit.key(db).kind == UnitKind::Module);
+    let errors = modules.flat_map(|(index, unit)| {
+        let declared = queries::declared(db, *unit).diagnostics.iter().chain(&queries::resolved(db, *unit).diagnostics);
+        let found = queries::parsed(db, *unit).diagnostics().iter().chain(declared);
+        let errors = found.filter(|found| found.severity == Severity::Error).cloned();
+        errors.filter_map(move |error| place_diagnostic(db, file, index, error))
+    });
+    let errors = in_source_order(db, file, errors.collect());
+    suppress::suppress_diagnostics(db, file, errors, false)
 }
 
 /// What is wrong with the lines, tokens and statements of a file, in source order; what they mean is not asked.

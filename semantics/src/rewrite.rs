@@ -315,11 +315,11 @@ impl Snapshot {
         let called = contain(&[SET_DEVICE, orphan::TEAM, IS_THERE]);
         let wraps = contain(&[wrapper::MODULE, ATTACH, DETACH]);
         let taken: Vec<_> = taken.iter().map(|edit| edit.range.clone()).collect();
-        let options = file.options(db);
-        let fixed = matches!(options.lexing(file.path(db), text).form, Form::Fixed { .. });
+        let (options, lexing) = (file.options(db), file.options(db).lexing(file.path(db), text));
+        let (fixed, version) = (matches!(lexing.form, Form::Fixed { .. }), lexing.openacc_value());
         let language = queries::file_language(db, file);
         let (api, embeds, queues) = (options.api, options.embeds_wrapper, options.queues);
-        let manner = runtime_calls::Manner { language, fixed, api, embeds, queues };
+        let manner = runtime_calls::Manner { language, fixed, version, api, embeds, queues };
         let (edits, problems) = runtime_calls::runtime_edits(&own, db.atoms(), &manner, (&taken, called, wraps));
         // Where OpenACC is compiled, its library is called.
         let edits = if mode == Mode::AccOmp { Vec::new() } else { edits };

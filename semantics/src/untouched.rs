@@ -1,8 +1,9 @@
 //! Files of which a translation makes nothing, told by their lines: no word of OpenACC is in them, in what they include, and in what the modules
-//! declare that they use. They are not read for it.
+//! declare that they use. They are not read for it, but for the modules among them that are used where something is translated.
 #![allow(missing_docs, reason = "of what salsa's macros generate")]
 
-use crate::db::{Db, SourceFile};
+use crate::db::{Db, Program, SourceFile};
+use crate::file_diagnostics;
 use crate::include::Includes;
 use crate::queries::{self, Mention};
 use crate::readings::scan_directives;
@@ -10,13 +11,19 @@ use crate::skim::fortran_text::{Access, module_accesses};
 use crate::snapshot::Snapshot;
 use crate::stubs;
 use crate::text_scan::includes_by_macro;
-use source::{FileId, Form, IncludeLine, Includes as _, Search};
+use source::{Diagnostic, FileId, Form, IncludeLine, Includes as _, Place, Search};
 use std::collections::HashSet;
 
 impl Snapshot {
     /// Whether nothing of OpenACC is in a file, so that it is its own translation.
     pub fn is_untouched(&self, file: FileId) -> bool {
         self.db.file_of_number(file).is_some_and(|file| *is_untouched(&self.db, file))
+    }
+
+    /// The errors of the modules of such a file: those that the translation of another file may rest on, since that file uses them.
+    pub fn untouched_interface_errors(&self, file: FileId) -> Vec<Diagnostic<Place>> {
+        let file = self.db.file_of_number(file).filter(|file| used_by_translated(&self.db).contains(file));
+        file.map_or_else(Vec::new, |file| file_diagnostics::interface_errors(&self.db, file))
     }
 }
 
@@ -48,6 +55,26 @@ fn is_untouched(db: &dyn Db, file: SourceFile) -> bool {
         left.extend(needed.filter(|one| seen.insert(*one)));
     }
     true
+}
+
+/// The files whose modules are used where something is translated, directly or by other modules.
+#[salsa::tracked]
+fn used_by_translated(db: &dyn Db) -> HashSet<SourceFile> {
+    let mut used = HashSet::new();
+    let translated = Program::get(db).files(db).iter().copied().filter(|file| !is_untouched(db, *file));
+    let mut left: Vec<SourceFile> = translated.collect();
+    while let Some(file) = left.pop() {
+        let accesses = needs_of_text(db, file, file.form(db)).modules.iter();
+        let modules = accesses.filter_map(|access| module_file(db, access, file));
+        left.extend(modules.filter(|module| used.insert(*module)));
+    }
+    used
+}
+
+/// The file of the program that has the module which `user` uses.
+fn module_file(db: &dyn Db, access: &Access, user: SourceFile) -> Option<SourceFile> {
+    let (Access::Certain(name) | Access::Possible(name)) = access else { return None };
+    *queries::defining_file(db, Mention::new(db, db.atoms().intern_folded(name), Some(user)))
 }
 
 /// What the text of a file says by itself.
@@ -95,11 +122,11 @@ fn needed_files(db: &dyn Db, file: SourceFile, user: SourceFile, needs: &Needs) 
         }
     }
     for access in &needs.modules {
-        let (Access::Certain(name) | Access::Possible(name)) = access else { return None };
-        match queries::defining_file(db, Mention::new(db, db.atoms().intern_folded(name), Some(user))) {
-            Some(file) => needed.push((*file, Needed::Module)),
-            None if matches!(access, Access::Certain(_)) && !is_known_module(name) => return None,
-            None => {}
+        match (module_file(db, access, user), access) {
+            (Some(file), _) => needed.push((file, Needed::Module)),
+            (None, Access::Certain(name)) if !is_known_module(name) => return None,
+            (None, Access::Certain(_) | Access::Possible(_)) => {}
+            (None, Access::Unknown) => return None,
         }
     }
     Some(needed)

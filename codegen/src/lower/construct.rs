@@ -130,7 +130,7 @@ impl<'a> Lower<'a> {
                 // Whether dummies are present is asked in the text alone.
                 Local::Saved(..)
                 | Local::Present(..)
-                | Local::Device(_)
+                | Local::Device(..)
                 | Local::Index(_)
                 | Local::Attach(_)
                 | Local::Detach(_) => {}

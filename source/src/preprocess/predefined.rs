@@ -158,6 +158,16 @@ const OPENACC: &[(u8, &str)] = &[
     (34, "202506"),
 ];
 
+impl LexOptions {
+    /// The value of `_OPENACC`: that of the version, or of the option that defines it.
+    pub fn openacc_value(&self) -> &str {
+        let said =
+            self.macros.iter().rev().find(|(name, _)| name == "_OPENACC").and_then(|(_, value)| value.as_deref());
+        let date = OPENACC.iter().rfind(|(from, _)| *from <= self.openacc_version).or(OPENACC.last());
+        said.or(date.map(|(_, date)| *date)).unwrap_or_default()
+    }
+}
+
 const SPECIAL: &[(&str, Special)] = &[
     ("__FILE__", Special::File),
     ("__LINE__", Special::Line),

@@ -34,11 +34,10 @@ pub fn translate_data(
     let facts = &reading.facts;
     let directive = &facts.body.constructs[id].directive();
     let name = Name::new(to_openmp::openmp_leaves(leaf)).filter(|_| !DECLARATIVE.contains(&leaf));
-    let conditional = facts.find_clause(id, &[ClauseName::AccIf]).is_some();
     if leaf == Leaf::AccDeclare {
         return procedure_data::declare_local(reading, id, translation);
     }
-    if leaf == Leaf::AccSet && !(conditional && facts.find_clause(id, &[ClauseName::AccDeviceNum]).is_some()) {
+    if leaf == Leaf::AccSet {
         translate_set(reading, id, translation);
         return Vec::new();
     }
@@ -96,11 +95,12 @@ fn make_directives(
 
 /// `set`: the device by its number is the default one of OpenMP; types of devices and queues are not told apart there.
 fn translate_set(reading: &Reading, id: ConstructId, translation: &mut Translation) {
+    let argument = |clause: Clause| clause.items().first().and_then(|item| reading.facts.argument_expr(id, item));
+    let condition = reading.facts.find_clause(id, &[ClauseName::AccIf]).and_then(|(_, clause)| argument(clause));
     for (_, clause) in reading.facts.clauses(id) {
-        let argument = clause.items().first().and_then(|item| reading.facts.argument_expr(id, item));
-        let why = match (clause.name(), argument) {
+        let why = match (clause.name(), argument(clause)) {
             (ClauseName::AccDeviceNum, Some(number)) => {
-                translation.locals.entry(id).or_default().push(Local::Device(number));
+                translation.locals.entry(id).or_default().push(Local::Device(number, condition));
                 continue;
             }
             (ClauseName::AccIf, _) => continue,

@@ -189,6 +189,12 @@ fn size_clauses(
     if let Some((_, tile)) = facts.find_general(id, &[ClauseName::AccTile]) {
         translation.diagnostics.push(problems::lost_clause("tile", LostClause::OutermostShared, tile.span()));
     }
+    if let Some((_, forced)) = facts.find_general(id, &[ClauseName::AccCollapse])
+        && !forced.modifiers().is_empty()
+        && facts.body.associated_loops(id, facts.loop_depth(id)).len() < 2
+    {
+        translation.diagnostics.push(problems::lost_clause("collapse", LostClause::OutermostShared, forced.span()));
+    }
     clauses
 }
 

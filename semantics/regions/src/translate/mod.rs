@@ -274,8 +274,8 @@ pub enum Local {
     Present(String, SymbolId),
     /// An expression evaluated for its effect.
     Effect(ExprId),
-    /// A call that makes the device of this number the default one.
-    Device(ExprId),
+    /// A call that makes the device of this number the default one, where the condition holds.
+    Device(ExprId, Option<ExprId>),
     /// Calls around a region, in which a pointer of C on the device points to what is there.
     Attach(ExprId),
     /// A call that makes a pointer of C on the device point to what it points to on the host.
@@ -291,7 +291,7 @@ impl Local {
             | Local::Saved(..)
             | Local::Present(..)
             | Local::Effect(_)
-            | Local::Device(_)
+            | Local::Device(..)
             | Local::Attach(_)
             | Local::Detach(_) => None,
         }

@@ -74,6 +74,7 @@ source::phrases! {
         OwnQueue = "constructs without a number of a queue are on one of their own",
         NoProperties = "OpenMP tells no properties of devices: numbers are zero",
         NoPlatform = "OpenMP does not tell what platform a device is of: it is a null pointer",
+        SharedMemory = "where the host is the only device, its memory stays where it is, apart from what would be mapped to it",
         NoHostAddress = "OpenMP tells no address of the host, and it is that of what calls of the library copied",
     }
 }

@@ -54,7 +54,7 @@ diagnostics! { Span:
     }
     W1010 Warning "openacc-unmappable" "OpenACC 3.4, 2.2" openacc_macro(at: Span) {
         "`_OPENACC` is not defined where the OpenMP translation is compiled"
-        at at "`_OPENMP` is"
+        at at "its value here depends on where that is used"
     }
     W1011 Warning "openacc-unmappable" "OpenMP 5.1, 2.21.7.1" presence_unchecked(at: Span) {
         "nothing checks in the OpenMP translation that data are present: `map(alloc:)` would make them"
@@ -207,6 +207,10 @@ diagnostics! { Span:
         "this loop gets no implicit workers or vector lanes: {why}"
         at at ""
         note "`private` or `reduction` on the loop gives each iteration its own"
+    }
+    W1045 Warning "openacc-unmappable" "OpenMP 5.2, 5.8.3" partly_mapped(name: &str, at: Span) {
+        "not every OpenMP compiler maps all of `{name}`, whose length is not a constant"
+        at at "flang 22 maps one character of each element"
     }
 }
 

@@ -3,7 +3,7 @@
 
 use super::openmp::clause_items;
 use super::{OmpArgument, OmpClause, OmpConstruct, Reading, Translation, problems};
-use body::{Body, Callee, ConstructId, ExprId, ExprKind, StatementId, StatementKind};
+use body::{Body, Callee, ConstructId, ExprKind, StatementId, StatementKind};
 use directives::{Clause as ClauseName, Leaf, MapType, Name};
 use parser::directive::Clause;
 use source::Atoms;
@@ -48,9 +48,10 @@ pub fn declare_local(reading: &Reading, id: ConstructId, translation: &mut Trans
             exit.clauses.push(OmpClause::derived_clause(ClauseName::Map, map(left), clause.span()));
         }
     }
-    let listed: Vec<SymbolId> =
-        enter.clauses.iter().flat_map(|clause| clause.argument.items()).map(|item| item.symbol).collect();
-    known &= !exits.into_iter().flatten().any(|exit| returns_value(facts.body, exit, &listed));
+    let copies = |clause: &OmpClause| matches!(clause.argument, OmpArgument::Map(MapType::From, _));
+    let copied = exit.clauses.iter().filter(|clause| copies(clause)).flat_map(|clause| clause.argument.items());
+    let copied: Vec<SymbolId> = copied.map(|item| item.symbol).collect();
+    known &= exits.into_iter().flatten().all(|exit| may_leave_before(facts.body, exit, &copied));
     if !known {
         let directive = facts.body.constructs[id].directive();
         translation.keep_construct(id, problems::untranslatable("declare", directive.name_span()));
@@ -87,10 +88,9 @@ pub fn collect_exits(body: &Body, block: &[StatementId], top: bool) -> Option<Ve
     body.each_statement(block, |id| {
         let statement = &body.statements[id];
         match &statement.kind {
-            StatementKind::Return(value) => {
-                let plain = value.is_none_or(|value| is_plain(body, value)) && statement.label.is_none();
+            StatementKind::Return(_) => {
                 let exit = Exit::Return(id, is_whole_branch(body, block, id));
-                found = found.take().filter(|_| plain).map(|found| [found, vec![exit]].concat());
+                found = found.take().filter(|_| statement.label.is_none()).map(|found| [found, vec![exit]].concat());
             }
             // A jump back over the declaration would enter the data again.
             StatementKind::Goto(_) | StatementKind::ComputedGoto(_) if jumps || !top => found = None,
@@ -105,29 +105,24 @@ pub fn collect_exits(body: &Body, block: &[StatementId], top: bool) -> Option<Ve
     found.map(|found| found.into_iter().chain(end).collect())
 }
 
-/// Whether a `return` returns the value of a variable.
-fn returns_value(body: &Body, exit: Exit, symbols: &[SymbolId]) -> bool {
-    let Exit::Return(id, _) = exit else { return false };
-    let mut found = false;
+/// Whether data may be left before the value of a `return` is computed: nothing is called or changed for it, and it reads nothing that is
+/// `copied` back then, as memory that a pointer leads to may be.
+fn may_leave_before(body: &Body, exit: Exit, copied: &[SymbolId]) -> bool {
+    let Exit::Return(id, _) = exit else { return true };
+    let mut free = true;
     for value in body.own_exprs(id) {
         body.each_expr(value, |id| {
-            found |= matches!(body.exprs[id].kind, ExprKind::Symbol(symbol) if symbols.contains(&symbol));
+            free &= match &body.exprs[id].kind {
+                ExprKind::Call { callee: Callee::Symbol(_) | Callee::Expr(_), .. } => false,
+                ExprKind::Assign { .. } | ExprKind::Increment { .. } | ExprKind::Opaque(_) => false,
+                ExprKind::StatementExpr { .. } => false,
+                ExprKind::Element { .. } | ExprKind::Deref(_) => copied.is_empty(),
+                ExprKind::Symbol(symbol) => !copied.contains(symbol),
+                _ => true,
+            };
         });
     }
-    found
-}
-
-/// Whether the value of a `return` is the same behind the end of the data: nothing is called for it, and no memory is read.
-fn is_plain(body: &Body, value: ExprId) -> bool {
-    let mut plain = true;
-    body.each_expr(value, |id| {
-        let kind = &body.exprs[id].kind;
-        let calls = matches!(kind, ExprKind::Call { callee: Callee::Symbol(_) | Callee::Expr(_), .. });
-        let reads = matches!(kind, ExprKind::Element { .. } | ExprKind::Deref(_) | ExprKind::StatementExpr { .. });
-        let other = matches!(kind, ExprKind::Assign { .. } | ExprKind::Increment { .. } | ExprKind::Opaque(_));
-        plain &= !(calls || reads || other);
-    });
-    plain
+    free
 }
 
 /// Whether a statement is all of an `if` without `end if`.

@@ -15,7 +15,7 @@ use body::{Callee, ConstructId, ExprId, ExprKind};
 use directives::{Clause as ClauseName, Leaf, Model};
 use source::Span;
 use std::collections::HashSet;
-use symbols::{Attributes, Flags, SymbolId, SymbolTable, Type};
+use symbols::{Attributes, Flags, SymbolId, SymbolTable, Type, Value};
 
 /// Warns of the data of a body that OpenMP treats in another way; once for each variable and reason.
 pub fn warn_of_doubts(reading: &Reading, translation: &mut Translation) {
@@ -37,6 +37,9 @@ pub fn warn_of_doubts(reading: &Reading, translation: &mut Translation) {
         }
         if whole && has_allocatable_components(table, symbol) && told.insert((symbol, "components")) {
             found.push(problems::maps_components(name, at));
+        }
+        if mapped && has_varying_length(table, symbol) && told.insert((symbol, "length")) {
+            found.push(problems::partly_mapped(name, at));
         }
         let leaves = facts.leaves(id)[0] == Leaf::AccExitData;
         let counted = !held && is_mapped_around(facts, id, symbol) || is_declared_in_procedure(facts, id, symbol);
@@ -105,6 +108,18 @@ fn moved_variables(facts: &Facts, translation: &Translation) -> Vec<Moved> {
         }
     }
     found
+}
+
+/// Whether a variable is an array of CHARACTER values, or one that is allocated, whose length is not a constant.
+fn has_varying_length(table: &SymbolTable, symbol: SymbolId) -> bool {
+    let (original, types) = (&table[table.original(symbol)], &table.types);
+    let Some(ty) = original.ty else { return false };
+    let array = matches!(types[types.representation(ty)], Type::Array { .. });
+    let varies = match &types[types.element(ty)] {
+        Type::Character { length, .. } => !matches!(length, Some(Value::Constant(_))),
+        _ => false,
+    };
+    varies && (array || original.attributes.intersects(Attributes::ALLOCATABLE | Attributes::POINTER))
 }
 
 /// Whether a variable is of a derived type with allocatable components, which OpenMP compilers map with it, or refuse.

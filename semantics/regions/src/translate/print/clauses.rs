@@ -179,7 +179,7 @@ impl Printer<'_> {
             | Local::Copy(_)
             | Local::Index(_)
             | Local::Effect(_)
-            | Local::Device(_)
+            | Local::Device(..)
             | Local::Attach(_)
             | Local::Detach(_) => None,
         });

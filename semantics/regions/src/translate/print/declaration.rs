@@ -47,9 +47,11 @@ impl Printer<'_> {
                 let value = self.text(self.body.exprs[*expr].span);
                 vec![(true, format!("{ty} :: {name}")), (false, format!("{name} = {value}"))]
             }
-            Local::Device(expr) => {
+            Local::Device(expr, condition) => {
+                let asked = condition.map(|asked| format!("if ({}) ", self.text(self.body.exprs[asked].span)));
                 let call = format!("{SET_DEVICE}({})", self.text(self.body.exprs[*expr].span));
-                vec![(false, if fortran { format!("call {call}") } else { format!("{call};") })]
+                let call = if fortran { format!("call {call}") } else { format!("{call};") };
+                vec![(false, format!("{}{call}", asked.unwrap_or_default()))]
             }
             Local::Attach(expr) if fortran => {
                 let (sentinel, item) = (self.words.sentinel, self.text(self.body.exprs[*expr].span));

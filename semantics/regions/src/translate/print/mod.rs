@@ -17,6 +17,7 @@ mod division;
 pub mod hidden;
 mod legal;
 mod members;
+mod openacc_macro;
 mod operands;
 mod optional;
 pub mod orphan;

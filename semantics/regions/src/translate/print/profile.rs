@@ -44,6 +44,8 @@ pub enum Feature {
     DistributeInBlock,
     /// Components in `target update`.
     UpdatedComponents,
+    /// Parts of variables of `declare target` in `target update` of Fortran: flang 22 moves as many elements from the first one on.
+    DeclaredParts,
     /// `use_device_addr`; arrays can stand in `use_device_ptr` without it.
     UseDeviceAddr,
     /// The device's address of ALLOCATABLE and POINTER variables in `use_device_addr`.
@@ -98,6 +100,7 @@ const ROWS: &[Row] = &[
     row(Feature::HasDeviceAddr, 51, [true, true, true]),
     row(Feature::DistributeInBlock, 45, [true, true, false]),
     row(Feature::UpdatedComponents, 45, [false, true, true]),
+    row(Feature::DeclaredParts, 45, [true, true, false]),
     row(Feature::UseDeviceAddr, 50, [true, true, true]),
     row(Feature::AddressOfDeferred, 45, [true, true, false]),
     row(Feature::CollapsedSteps, 45, [false, false, true]),

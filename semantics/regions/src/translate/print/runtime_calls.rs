@@ -2,11 +2,12 @@
 //!
 //! A name that stays is reported, with its equal in OpenMP. Headers and modules are exchanged where none stays.
 
+use super::openacc_macro::{Lexing, macro_edits};
 use super::runtime_rows::{
     ANY_DEVICE, CONSTANTS, COUNTED, Call, MAKERS, OF_TOOLS, ROWS, Row, TYPES_OF_DEVICE, WAITS, WITHOUT_EQUAL,
     begins_as_library, current_devices, decide_device, is_wrapped, wrapper_name,
 };
-use super::source_lines::{byte_lines, condition_word, is_comment, is_head, is_include};
+use super::source_lines::{byte_lines, is_comment, is_head, is_include};
 use super::text::Text;
 use super::wrapper::{self, Api};
 use super::{clauses, words};
@@ -14,15 +15,17 @@ use crate::translate::phrases::{KeptName, RuntimeLoss};
 use crate::translate::problems;
 use directives::Language;
 use source::TextEdit;
-use source::{Atoms, Diagnostic, OriginId, Place, Span, TokenKind};
+use source::{Atoms, Diagnostic, Place, Span, TokenKind};
 use std::ops::Range;
 
 /// How calls are written.
-pub struct Manner {
+pub struct Manner<'a> {
     /// The language of the file.
     pub language: Language,
     /// Whether it is in fixed source form.
     pub fixed: bool,
+    /// The value of `_OPENACC`.
+    pub version: &'a str,
     /// What becomes of calls.
     pub api: Api,
     /// Whether the wrapper is written into the text, and not beside it.
@@ -36,10 +39,10 @@ pub struct Manner {
 pub fn runtime_edits(
     text: &Text<'_>,
     atoms: &Atoms,
-    manner: &Manner,
+    manner: &Manner<'_>,
     (taken, called, wraps): (&[Range<usize>], bool, bool),
 ) -> (Vec<TextEdit>, Vec<Diagnostic<Place>>) {
-    let Manner { language, fixed, api, embeds, queues } = *manner;
+    let Manner { language, fixed, version, api, embeds, queues } = *manner;
     let fortran = language == Language::Fortran;
     let mut calls = Calls {
         text,
@@ -71,7 +74,10 @@ pub fn runtime_edits(
         calls.report_elsewhere(taken);
     }
     calls.replace_headers();
-    calls.replace_conditions();
+    let taken: Vec<_> = calls.edits.iter().map(|edit| &edit.range).chain(taken).cloned().collect();
+    let (edits, told) = macro_edits(text.text, &Lexing { fortran, fixed, version }, &taken);
+    calls.edits.extend(edits);
+    calls.left.extend(told);
     (calls.edits, calls.left)
 }
 
@@ -558,26 +564,6 @@ impl Calls<'_> {
             let at = if self.wraps { first.unwrap_or(0) } else { 0 };
             let text = format!("{}\n", wrapper::header_lines(new, None, self.embeds));
             self.edits.push(TextEdit { range: at..at, text });
-        }
-    }
-
-    /// Whether `_OPENACC` is defined decides as whether `_OPENMP` is.
-    fn replace_conditions(&mut self) {
-        for (range, line) in byte_lines(self.text.text) {
-            let Some(condition) = condition_word(line) else { continue };
-            let Some(at) = line.find("_OPENACC") else { continue };
-            let asks = matches!(condition, "ifdef" | "ifndef" | "elifdef" | "elifndef");
-            let defined = line.matches("_OPENACC").count()
-                == line.matches("defined(_OPENACC)").count()
-                    + line.matches("defined (_OPENACC)").count()
-                    + line.matches("defined _OPENACC").count();
-            if asks || defined {
-                self.edits.push(TextEdit { range, text: line.replace("_OPENACC", "_OPENMP") });
-                continue;
-            }
-            let start = (range.start + at) as u32;
-            let place = Place { origin: OriginId(0), start, end: start + "_OPENACC".len() as u32 };
-            self.left.push(problems::openacc_macro(Span::default()).map(|_| place));
         }
     }
 }

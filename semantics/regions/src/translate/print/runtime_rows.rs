@@ -138,7 +138,8 @@ pub const ROWS: &[Row] = &[
     // Of no bytes it is a null pointer, which gcc 12 makes something of.
     same_in_both(&["acc_malloc"], WRAPPED),
     same_in_both(&["acc_free"], WRAPPED),
-    same_in_both(&["acc_map_data", "acc_unmap_data"], WRAPPED),
+    same_in_both(&["acc_map_data"], Call::Wrapped(Some(RuntimeLoss::SharedMemory))),
+    same_in_both(&["acc_unmap_data"], WRAPPED),
     same_in_both(&["acc_is_present"], WRAPPED),
     same_in_both(&["acc_deviceptr"], WRAPPED),
     row(&["acc_hostptr"], NO_HOST, NO_EQUAL),

@@ -1,7 +1,6 @@
 //! Sections in `target update` that are several pieces of memory: a loop copies one after the other.
 
-use super::profile::Feature;
-use super::{Printer, clauses, components};
+use super::{Printer, clauses};
 use crate::translate::{OmpArgument, OmpConstruct};
 use body::{ConstructId, ExprId, ExprKind, Subscript};
 use directives::Language;
@@ -9,7 +8,7 @@ use symbols::{Bound, Type, TypeId};
 
 /// A section with variables in the place of some subscripts, and the loops over these.
 struct Rows {
-    /// What gives the array a name, for those who read no components in an update.
+    /// What gives the array a name, where its parts need one.
     named: Option<String>,
     loops: Vec<String>,
     variables: Vec<String>,
@@ -57,8 +56,7 @@ impl Printer<'_> {
         let ExprKind::Section { base, subscripts } = &self.body.exprs[expr].kind else { return None };
         let looped = self.translation.rows.get(&expr)?;
         let written = self.text(self.body.exprs[*base].span);
-        let renames = self.words.ends && !self.source.profile.has(Feature::UpdatedComponents);
-        let named = Some(()).filter(|()| renames && components::is_component(self.body, *base));
+        let named = Some(()).filter(|()| self.needs_name(expr));
         let array = named.map_or(written.clone(), |()| "dirigent_part_0".to_string());
         let named = named.map(|()| format!("associate ({array} => {written})"));
         let mut rows = Rows { named, loops: Vec::new(), variables: Vec::new(), item: String::new() };

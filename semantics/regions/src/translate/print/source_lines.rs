@@ -29,12 +29,10 @@ pub fn byte_lines(text: &str) -> impl Iterator<Item = (Range<usize>, &str)> {
     })
 }
 
-/// The word of a conditional directive of the preprocessor.
-pub fn condition_word(line: &str) -> Option<&str> {
-    const WORDS: &[&str] = &["if", "ifdef", "ifndef", "elif", "elifdef", "elifndef"];
+/// The word of a directive of the preprocessor that a line is, or begins.
+pub fn directive_word(line: &str) -> Option<&str> {
     let rest = line.trim_start().strip_prefix('#')?.trim_start();
-    let word = rest.split(|c: char| !c.is_alphabetic()).next()?;
-    WORDS.iter().find(|known| **known == word).copied()
+    rest.split(|c: char| !c.is_alphabetic()).next()
 }
 
 /// Whether a line includes a header.

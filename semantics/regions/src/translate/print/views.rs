@@ -29,10 +29,14 @@ pub(super) fn move_out(
     translation: &Translation,
     legal: &mut Cow<Translation>,
 ) {
-    let is_own = |item: &OmpItem| is_viewed((body, symbols), translation, item, profile);
+    let is_own = |clause: &OmpClause, item: &OmpItem| {
+        is_viewed((body, symbols), translation, item, profile)
+            || follows_rules(clause) && item.expr.is_none() && is_of_components(body, symbols, item)
+    };
     for id in translation.constructs.keys() {
         let written = body.constructs[*id].directive().name().model() == Model::OpenAcc;
-        let listed = |construct: &OmpConstruct| construct.clauses.iter().any(|clause| mapped_items(clause).any(is_own));
+        let own = |clause: &OmpClause| mapped_items(clause).any(|item| is_own(clause, item));
+        let listed = |construct: &OmpConstruct| construct.clauses.iter().any(own);
         let target = |construct: &OmpConstruct| construct.name.has(Leaf::Target) && listed(construct);
         if let Some(at) = legal.constructs[id].iter().position(|construct| written && target(construct))
             && let Some(constructs) = legal.to_mut().constructs.get_mut(id)
@@ -51,17 +55,24 @@ pub(super) fn move_out(
     }
 }
 
+/// Whether a clause maps as the rules do that hold without one, which is the same for those who take it and those who do not: gfortran 12
+/// refuses such variables in clauses alone.
+fn follows_rules(clause: &OmpClause) -> bool {
+    clause.because.is_none() && matches!(clause.argument, OmpArgument::Map(MapType::ToFrom, _))
+}
+
 /// The maps of such variables as a data construct; those that say what is so anyway are left out.
-fn take_maps(is_own: &dyn Fn(&OmpItem) -> bool, construct: &mut OmpConstruct) -> Option<OmpConstruct> {
+fn take_maps(is_own: &dyn Fn(&OmpClause, &OmpItem) -> bool, construct: &mut OmpConstruct) -> Option<OmpConstruct> {
     let mut taken: Vec<OmpClause> = Vec::new();
     for clause in &mut construct.clauses {
-        let because = clause.because;
+        let (own, others): (Vec<OmpItem>, Vec<OmpItem>) =
+            mapped_items(clause).cloned().partition(|item| is_own(clause, item));
+        let is_plain = follows_rules(clause) || matches!(clause.argument, OmpArgument::Map(MapType::Alloc, _));
         let OmpArgument::Map(map, items) = &mut clause.argument else { continue };
-        let (own, others): (Vec<OmpItem>, Vec<OmpItem>) = items.drain(..).partition(is_own);
+        let map = *map;
         *items = others;
-        let is_plain = *map == MapType::Alloc || because.is_none() && *map == MapType::ToFrom;
         if !own.is_empty() && !is_plain {
-            taken.push(OmpClause { argument: OmpArgument::Map(*map, own), ..clause.clone() });
+            taken.push(OmpClause { argument: OmpArgument::Map(map, own), ..clause.clone() });
         }
     }
     let empty = |clause: &OmpClause| matches!(&clause.argument, OmpArgument::Map(_, items) if items.is_empty());

@@ -53,6 +53,12 @@ pub fn header_lines(new: &[&str], old: Option<&str>, embeds: bool) -> String {
 
 /// The names that begin as those of the library do, outside comments and literals.
 pub fn library_names(text: &str, fortran: bool, fixed: bool) -> Vec<Range<usize>> {
+    let is_library = |name: &[u8]| name.len() > 4 && name[..4].eq_ignore_ascii_case(b"acc_");
+    names(text, fortran, fixed, is_library)
+}
+
+/// The names of a text, outside comments and literals, that are `wanted`.
+pub fn names(text: &str, fortran: bool, fixed: bool, wanted: impl Fn(&[u8]) -> bool) -> Vec<Range<usize>> {
     let bytes = text.as_bytes();
     let mut found = Vec::new();
     let mut at = 0;
@@ -72,7 +78,7 @@ pub fn library_names(text: &str, fortran: bool, fixed: bool) -> Vec<Range<usize>
             at = end_of_literal(bytes, at, !fortran);
         } else if is_word(bytes[at]) {
             let end = at + bytes[at..].iter().take_while(|byte| is_word(**byte)).count();
-            if bytes[at..end].len() > 4 && bytes[at..at + 4].eq_ignore_ascii_case(b"acc_") {
+            if wanted(&bytes[at..end]) {
                 found.push(at..end);
             }
             at = end;
