@@ -345,11 +345,22 @@ impl StatementReader<'_> {
         self.names.push((name.token, symbol));
     }
 
-    /// 19.3.1: a construct name is no other name of its scoping unit, a BLOCK construct being one too.
+    /// 19.3.1: a construct name is no other name of its scoping unit, a BLOCK construct being one too. F18 keeps the construct names of a
+    /// directive's region in a scope of their own.
     fn must_be_new_name(&mut self, name: Name) {
         let unit = self.facts.block.unwrap_or_else(|| self.scoping_unit(self.scope));
-        if let Some(first) = self.facts.constructs.insert((unit, name.atom), name) {
-            return self.report(problems::names::declared_twice(self.text(name.atom), name.span(), first.span()));
+        let region = self.executing.construct;
+        let earlier = self.facts.constructs.entry((unit, name.atom)).or_default();
+        let same = earlier.iter().find(|(other, _)| *other == region).copied();
+        let first = same.or_else(|| earlier.last().copied());
+        earlier.push((region, name));
+        if let Some((_, first)) = first {
+            let problem = if same.is_some() {
+                problems::names::declared_twice
+            } else {
+                problems::names::construct_name_of_region
+            };
+            return self.report(problem(self.text(name.atom), name.span(), first.span()));
         }
         let Some(found) = self.symbols.find(unit, NameSpace::Ordinary, name.atom) else { return };
         let variable = matches!(self.symbols[found].details, Details::Object(_) | Details::Procedure { .. });
