@@ -1,5 +1,6 @@
 //! 19.3.1: construct names, which are local identifiers of their scoping unit.
 
+use crate::expressions::any_reader::Reader;
 use crate::problems;
 use crate::statements::reader::StatementReader;
 use parser::Name;

@@ -142,11 +142,11 @@ pub fn regions_around(check: &Check, id: ConstructId) -> Vec<(Leaf, ConstructId)
     outer.flat_map(|outer| check.facts.leaves(outer).iter().rev().map(move |leaf| (*leaf, outer))).collect()
 }
 
-/// Whether nothing is around the constructs of a body but what it has itself: a main program is not called (Fortran 2023, 14.1).
-fn in_main_program(check: &Check) -> bool {
+/// Whether nothing is around a construct when it executes: a main program is not called (Fortran 2023, 14.1).
+fn is_outermost(check: &Check, id: ConstructId) -> bool {
     let body = check.facts.body;
     let main = body.procedure.is_none_or(|own| check.facts.table[own].details == Details::MainProgram);
-    main && Languages::Fortran.has(body.language)
+    main && Languages::Fortran.has(body.language) && body.constructs[id].parent.is_none()
 }
 
 fn check_closely_nested(check: &mut Check, id: ConstructId) {
@@ -248,7 +248,7 @@ fn check_teams(check: &mut Check, id: ConstructId) {
     }
     let at = check.facts.body.constructs[id].directive().name_span();
     let in_teams = matches!(outer, Some((Leaf::Teams, _)));
-    let is_orphaned = outer.is_none() && !in_main_program(check);
+    let is_orphaned = outer.is_none() && !is_outermost(check, id);
     if leaves[0] == Leaf::Distribute && !in_teams && !is_orphaned {
         check.report(problems::must_be_in("distribute", OuterRegion::Teams, at));
     }
