@@ -485,7 +485,8 @@ pub(super) fn is_pure_directive(check: &Check, id: ConstructId) -> bool {
     // OpenMP 6.0, 10.1: what is an error for the compilation has no effect when the program runs.
     let says = leaves[0] == Leaf::Error && check.facts.find_clause(id, &[ClauseName::At]).is_some();
     let executes = leaves[0].row().category == Category::Executable && !leaves.iter().all(is_pure);
-    !executes && !(says && !is_error(directive, check.facts.atoms))
+    let effects = executes || (says && !is_error(directive, check.facts.atoms));
+    !effects
 }
 
 /// OpenMP 5.2, 8.5: what an `error` directive says at compilation.
