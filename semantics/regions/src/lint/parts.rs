@@ -18,6 +18,9 @@ pub struct Part {
     pub count: i128,
 }
 
+/// So many elements less are worth a section.
+const WORTH: i128 = 128;
+
 /// The part of an array that accesses in a region use, if less than half of it.
 pub fn small_part<'a>(
     lint: &Lint,
@@ -38,7 +41,8 @@ pub fn small_part<'a>(
         used = Some(used.map_or((first, last), |(from, to)| (from.min(first), to.max(last))));
     }
     let (first, last) = used?;
-    (last.checked_sub(first)?.checked_add(1)?.checked_mul(2)? < count).then_some(Part { first, last, count })
+    let length = last.checked_sub(first)?.checked_add(1)?;
+    (length.checked_mul(2)? < count && count - length >= WORTH).then_some(Part { first, last, count })
 }
 
 fn constant_value(sum: &Affine) -> Option<i128> {
