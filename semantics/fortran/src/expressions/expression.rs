@@ -250,7 +250,7 @@ impl ExpressionReader<'_> {
         }
         let name = self.atoms.intern_folded(kind);
         let Some(symbol) = self.find_symbol(NameSpace::Ordinary, name) else {
-            self.known.report_undeclared(Name { atom: name, token: span.start }, &mut self.report);
+            self.report_undeclared_kind(Name { atom: name, token: span.start });
             return None;
         };
         let is_parameter = Attributes::PARAMETER | Attributes::KIND;

@@ -46,6 +46,9 @@ pub enum Fence {
     Team,
 }
 
+/// A construct name, and the directive around its construct.
+pub type NamedConstruct = (Option<body::ConstructId>, parser::Name);
+
 /// The facts of one body.
 #[derive(Default)]
 pub struct Facts {
@@ -87,8 +90,8 @@ pub struct Facts {
     pub undeclared: rustc_hash::FxHashSet<SymbolId>,
     /// The scope of the innermost BLOCK construct around.
     pub block: Option<ScopeId>,
-    /// The construct names so far, each in its scoping unit.
-    pub constructs: FxHashMap<(ScopeId, source::Atom), parser::Name>,
+    /// The construct names so far, each in its scoping unit, with the directive around.
+    pub constructs: FxHashMap<(ScopeId, source::Atom), Vec<NamedConstruct>>,
     /// The dummy arguments of the statement functions, once somebody asked.
     pub statement_functions: Option<FxHashMap<SymbolId, Vec<Option<SymbolId>>>>,
     /// Whether the values of array constructors matter: they are arguments of a function that is asked about them.

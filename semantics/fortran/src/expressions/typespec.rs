@@ -151,7 +151,7 @@ impl ExpressionReader<'_> {
                 Some(Details::Unknown)
             )
         {
-            self.check(|known, report| known.report_undeclared(*name, report));
+            self.report_undeclared_kind(*name);
         }
         Types::UNKNOWN
     }

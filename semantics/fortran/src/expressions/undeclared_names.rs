@@ -6,7 +6,7 @@ use crate::known_modules::find_known_module;
 use crate::problems;
 use crate::report::Report;
 use parser::Name;
-use source::{Atom, Diagnostic};
+use source::{Atom, Diagnostic, Span};
 use symbols::{Attributes, Details, NameSpace, SymbolId};
 
 impl ExpressionReader<'_> {
@@ -14,6 +14,15 @@ impl ExpressionReader<'_> {
     pub fn is_told_undeclared(&self, symbol: SymbolId) -> bool {
         let of = &self.symbols[symbol];
         self.report.reported.contains(&(self.scoping_unit(of.scope), of.name))
+    }
+
+    /// R709: reports the name of a kind that nothing declares; with an implicit type it would be a variable.
+    pub fn report_undeclared_kind(&mut self, name: Name) {
+        let scope = self.scope;
+        match self.implicit_type(name.atom, scope) {
+            None => self.check(|known, report| known.report_undeclared(name, report)),
+            Some(_) => self.check(|known, report| known.report_unknown(name, problems::names::undeclared_kind, report)),
+        }
     }
 }
 
@@ -26,9 +35,13 @@ impl Known<'_> {
 
     /// Reports a name without a declaration, once for each scope.
     pub fn report_undeclared(&self, name: Name, report: &mut Report) {
+        self.report_unknown(name, problems::names::undeclared, report);
+    }
+
+    fn report_unknown(&self, name: Name, problem: fn(&str, Span) -> Diagnostic, report: &mut Report) {
         let first = report.reported.insert((self.scoping_unit(self.scope), name.atom));
         if first && !self.is_incomplete(self.scope, name.atom) {
-            let problem = problems::names::undeclared(self.text(name.atom), name.span());
+            let problem = problem(self.text(name.atom), name.span());
             if let Some(module) = find_known_module(self.text(name.atom)) {
                 return report.add(problem.note(format!("`use {module}` makes it accessible")));
             }

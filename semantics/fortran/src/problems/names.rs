@@ -98,4 +98,12 @@ diagnostics! { Span:
     E2030 Error "Fortran 2023, 14.2.1" uses_itself(name: &str, at: Span) {
         "module `{name}` cannot use itself" at at ""
     }
+    W2031 Warning "portability" "Fortran 2023, 19.3.1" construct_name_of_region(name: &str, at: Span, first: Span) {
+        "`{name}` names another construct of this scoping unit: that one of them is in the region of a directive makes no difference"
+        at at "here again" also first "first here"
+        note "gfortran does not take it"
+    }
+    E2032 Error "Fortran 2023, R709" undeclared_kind(name: &str, at: Span) {
+        "`{name}` is not declared, but a kind must be a constant" at at ""
+    }
 }

@@ -331,34 +331,6 @@ impl StatementReader<'_> {
         kind
     }
 
-    /// A construct name stands in a name space of its own.
-    pub fn construct_name(&mut self, name: Option<Name>) {
-        let Some(name) = name else { return };
-        let scope = self.scoping_unit(self.scope);
-        let symbol = symbols::Symbol {
-            token: Some(name.token),
-            ..symbols::Symbol::new(name.atom, scope, Details::ConstructName)
-        };
-        let known = self.symbols.find(scope, NameSpace::Construct, name.atom);
-        self.must_be_new_name(name);
-        let symbol = known.unwrap_or_else(|| self.symbols.declare(NameSpace::Construct, symbol));
-        self.names.push((name.token, symbol));
-    }
-
-    /// 19.3.1: a construct name is no other name of its scoping unit, a BLOCK construct being one too.
-    fn must_be_new_name(&mut self, name: Name) {
-        let unit = self.facts.block.unwrap_or_else(|| self.scoping_unit(self.scope));
-        if let Some(first) = self.facts.constructs.insert((unit, name.atom), name) {
-            return self.report(problems::names::declared_twice(self.text(name.atom), name.span(), first.span()));
-        }
-        let Some(found) = self.symbols.find(unit, NameSpace::Ordinary, name.atom) else { return };
-        let variable = matches!(self.symbols[found].details, Details::Object(_) | Details::Procedure { .. });
-        let first = self.symbols[found].token.filter(|token| variable && *token < self.facts.execution);
-        if let Some(first) = first.filter(|first| *first < name.token) {
-            self.report(problems::names::declared_twice(self.text(name.atom), name.span(), Span::of_token(first)));
-        }
-    }
-
     /// The construct that `cycle` or `exit` means.
     fn branch_target(&mut self, word: &str, name: Option<Name>, loops: bool, span: Span) -> Option<StatementId> {
         let fits = |enclosing: &&Enclosing| match name {

@@ -5,6 +5,7 @@ pub(crate) mod assign;
 pub(crate) mod case;
 pub(crate) mod combiner;
 pub(crate) mod concurrent;
+mod construct_names;
 pub(crate) mod control;
 pub(crate) mod execution_state;
 pub(crate) mod format;

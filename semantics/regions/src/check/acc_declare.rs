@@ -105,11 +105,11 @@ impl Check<'_> {
             DesignatorPart::Element => Some(ListedPart::Element),
             DesignatorPart::Whole | DesignatorPart::Elements => None,
         };
-        if let Some(part) = part.filter(|_| Languages::C.has(declaration.language)) {
-            return self.problems.push(acc_problems::part_declared(part, name, listed.at));
-        }
         if let Some(part) = self.part_of_scalar(declaration, listed) {
             return self.problems.push(acc_problems::part_listed(part, clause.row().word, listed.at));
+        }
+        if let Some(part) = part {
+            return self.problems.push(acc_problems::part_declared(part, name, listed.at));
         }
         if self.is_other_than_pointer(declaration, listed, clause) {
             let word = clause.row().word;
@@ -130,7 +130,7 @@ impl Check<'_> {
         self.check_section(listed);
     }
 
-    /// Programs list sections, and components in Fortran, which compilers take.
+    /// Programs list sections, which compilers take.
     fn check_section(&mut self, listed: &DeclarativeItem) {
         let told = self.problems.last().is_some_and(|last| last.primary.at == listed.at);
         if listed.part != DesignatorPart::Whole && !told && !is_sizeless(self.table, listed.symbol) {

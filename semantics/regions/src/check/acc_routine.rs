@@ -334,7 +334,8 @@ fn is_procedure(table: &SymbolTable, symbol: SymbolId) -> bool {
     }
 }
 
-fn is_interface_body(table: &SymbolTable, procedure: SymbolId) -> bool {
+/// Whether a procedure is that of an interface body.
+pub fn is_interface_body(table: &SymbolTable, procedure: SymbolId) -> bool {
     matches!(&table[procedure].details, Details::Subprogram(subprogram) if subprogram.interface)
 }
 

@@ -1,12 +1,14 @@
 //! Declarative directives against the tables, and `error` (OpenMP 5.2, 8.5).
 
-use super::{lanes, problems};
+use super::acc_routine::is_interface_body;
+use super::{lanes, openmp_problems, problems};
 use crate::data_environment::Versions;
 use body::{Declarative, Resolved};
 use directives::legal::Shape;
-use directives::{Clause, Leaf, Model};
+use directives::{Clause, Leaf, Model, Version};
 use parser::directive::{Directive, Item, Legal, legal};
 use source::{Atoms, Diagnostic};
+use symbols::SymbolTable;
 
 /// Checks the declarative directives of a unit.
 pub fn check_declaratives(resolved: &Resolved, atoms: &Atoms, versions: Versions) -> Vec<Diagnostic> {
@@ -14,7 +16,10 @@ pub fn check_declaratives(resolved: &Resolved, atoms: &Atoms, versions: Versions
     for declarative in &resolved.declaratives {
         let directive = declarative.tree.directive();
         if !directive.end() {
-            found.extend(against_tables(declarative, atoms, versions));
+            let told = against_tables(declarative, atoms, versions);
+            let misplaced = target_of_interface(declarative, &resolved.symbols, versions.openmp);
+            found.extend(misplaced.filter(|_| told.is_empty()));
+            found.extend(told);
         }
         if directive.name().first() == Leaf::DeclareSimd {
             found.extend(lanes::check_lanes(declarative, &resolved.symbols, atoms));
@@ -29,6 +34,15 @@ pub fn check_declaratives(resolved: &Resolved, atoms: &Atoms, versions: Versions
         }
     }
     found
+}
+
+/// OpenMP 4.5, 2.10.6 and 5.1, 2.14.7: lists and clauses of `declare target` are not for interface bodies.
+fn target_of_interface(declarative: &Declarative, table: &SymbolTable, version: Version) -> Option<Diagnostic> {
+    let directive = declarative.tree.directive();
+    let alone = directive.items().is_empty() && directive.clauses().next().is_none();
+    let owner = table.scopes[declarative.scope].owner.filter(|owner| is_interface_body(table, *owner));
+    let asked = version < Version(52) && directive.name().first() == Leaf::DeclareTarget && !alone;
+    owner.filter(|_| asked).map(|_| openmp_problems::target_of_interface(directive.name_span()))
 }
 
 /// The codes that tell what is of a later version, or of an earlier one alone.

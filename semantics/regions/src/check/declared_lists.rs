@@ -364,6 +364,10 @@ impl Rules<'_> {
     fn wrong_kind(&self, id: SymbolId) -> Option<ListedKind> {
         let symbol = &self.table[id];
         let pointer = symbol.attributes.contains(Attributes::POINTER);
+        // OpenMP 5.2, 5.1.1: the attributes of a Cray pointee are those of the storage that its pointer leads to.
+        if self.row.storage && self.table.pointees.contains_key(&id) {
+            return Some(ListedKind::CrayPointee);
+        }
         match symbol.details.ultimate() {
             Details::Module => Some(ListedKind::Module),
             Details::MainProgram => Some(ListedKind::MainProgram),

@@ -24,6 +24,16 @@ fn whole_variables_and_blocks_are_listed() {
     check_c("int a[3];\n#pragma omp threadprivate(a)\nvoid f(void) { }", &[]);
 }
 
+/// OpenMP 5.2, 5.1.1: the storage of a Cray pointee is that of another variable.
+#[test]
+fn cray_pointees_are_not_listed() {
+    for directive in ["threadprivate", "declare target", "allocate"] {
+        let program = format!("real :: a(3)\npointer (p, a)\n!$omp {directive}(a)");
+        let told = format!("E0697 `a` is a Cray pointee and may not be listed in `{directive}` @ a");
+        check(&program, &[&told]);
+    }
+}
+
 /// OpenMP 5.2, 5.2 and 7.8.1
 #[test]
 fn storage_is_listed_where_it_is_declared() {

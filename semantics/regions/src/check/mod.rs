@@ -20,6 +20,7 @@ pub mod atomic;
 pub mod atomic_forms;
 pub mod attribute_item;
 pub mod blocks;
+pub mod called_regions;
 pub mod clauses;
 pub mod common_blocks;
 pub mod concurrent;
@@ -32,6 +33,7 @@ pub mod declared_targets;
 #[cfg(test)]
 mod declared_tests;
 pub mod declared_values;
+pub mod do_concurrent;
 pub mod doacross;
 pub mod initial_values;
 pub mod items;
@@ -170,6 +172,7 @@ fn check_body(check: &mut Check) {
     acc_levels::check_calls(check);
     acc_globals::check_routine_variables(check);
     blocks::check_branches(check);
+    do_concurrent::check_do_concurrent(check);
 }
 
 /// The code of a statement that no atomic construct has.

@@ -7,7 +7,7 @@ use crate::data_environment::compute::{COMPUTE, is_loop};
 use crate::data_environment::rule::Languages;
 use body::{ConstructId, ExprKind, StatementId, StatementKind};
 use directives::{Association, Category, Clause as ClauseName, End, Leaf, Model, Version};
-use symbols::Constant;
+use symbols::{Constant, Details};
 
 /// Regions that share work among the threads of a team.
 pub(super) const WORKSHARING: &[Leaf] =
@@ -29,7 +29,7 @@ const NO_THREADS_MEET: &[Leaf] = &[
 ];
 
 /// A region may not be closely nested in these (`scope` gives every thread all of its region): with no `parallel`, `teams` or `target` in between.
-const NOT_CLOSELY_IN: &[(&[Leaf], &[Leaf])] = &[
+pub(super) const NOT_CLOSELY_IN: &[(&[Leaf], &[Leaf])] = &[
     (WORKSHARING, NO_THREADS_MEET),
     (&[Leaf::Barrier], NO_THREADS_MEET),
     (
@@ -48,7 +48,7 @@ const NOT_CLOSELY_IN: &[(&[Leaf], &[Leaf])] = &[
 ];
 
 /// The regions where close nesting ends.
-const BOUNDARIES: &[Leaf] = &[Leaf::Parallel, Leaf::Teams, Leaf::Target];
+pub(super) const BOUNDARIES: &[Leaf] = &[Leaf::Parallel, Leaf::Teams, Leaf::Target];
 /// What may stand in a `simd` region, and since when.
 const IN_SIMD: &[(Leaf, u8)] =
     &[(Leaf::Ordered, 40), (Leaf::Simd, 50), (Leaf::Loop, 50), (Leaf::Atomic, 50), (Leaf::Scan, 50)];
@@ -140,6 +140,13 @@ pub fn regions_around(check: &Check, id: ConstructId) -> Vec<(Leaf, ConstructId)
     // What a metadirective stands for is not known here.
     let outer = outer.take_while(|outer| check.facts.leaves(*outer)[0].row().category != Category::Meta);
     outer.flat_map(|outer| check.facts.leaves(outer).iter().rev().map(move |leaf| (*leaf, outer))).collect()
+}
+
+/// Whether nothing is around a construct when it executes: a main program is not called (Fortran 2023, 14.1).
+fn is_outermost(check: &Check, id: ConstructId) -> bool {
+    let body = check.facts.body;
+    let main = body.procedure.is_none_or(|own| check.facts.table[own].details == Details::MainProgram);
+    main && Languages::Fortran.has(body.language) && body.constructs[id].parent.is_none()
 }
 
 fn check_closely_nested(check: &mut Check, id: ConstructId) {
@@ -241,7 +248,7 @@ fn check_teams(check: &mut Check, id: ConstructId) {
     }
     let at = check.facts.body.constructs[id].directive().name_span();
     let in_teams = matches!(outer, Some((Leaf::Teams, _)));
-    let is_orphaned = outer.is_none();
+    let is_orphaned = outer.is_none() && !is_outermost(check, id);
     if leaves[0] == Leaf::Distribute && !in_teams && !is_orphaned {
         check.report(problems::must_be_in("distribute", OuterRegion::Teams, at));
     }
@@ -462,20 +469,24 @@ fn check_binding(check: &mut Check, id: ConstructId) {
 
 /// OpenMP 5.2, 3.1: a pure procedure has directives without effects alone.
 fn in_pure(check: &mut Check, id: ConstructId) {
-    let leaves = check.facts.leaves(id);
     let Some(procedure) = check.facts.body.procedure else { return };
-    let attributes = check.facts.table[procedure].attributes;
-    let pure = super::acc_routine::is_pure(attributes);
+    let pure = super::acc_routine::is_pure(check.facts.table[procedure].attributes);
+    if pure && !is_pure_directive(check, id) && check.facts.body.constructs[id].parent.is_none() {
+        let spelling = check.spell_directive(id);
+        check.report(problems::in_pure(&spelling, check.facts.body.constructs[id].directive().name_span()));
+    }
+}
+
+/// Whether a directive has the pure property.
+pub(super) fn is_pure_directive(check: &Check, id: ConstructId) -> bool {
+    let leaves = check.facts.leaves(id);
     let is_pure = |leaf: &Leaf| *leaf == Leaf::Simd || leaf.is_transformation();
     let directive = check.facts.body.constructs[id].directive();
     // OpenMP 6.0, 10.1: what is an error for the compilation has no effect when the program runs.
     let says = leaves[0] == Leaf::Error && check.facts.find_clause(id, &[ClauseName::At]).is_some();
     let executes = leaves[0].row().category == Category::Executable && !leaves.iter().all(is_pure);
     let effects = executes || (says && !is_error(directive, check.facts.atoms));
-    if pure && effects && check.facts.body.constructs[id].parent.is_none() {
-        let spelling = check.spell_directive(id);
-        check.report(problems::in_pure(&spelling, check.facts.body.constructs[id].directive().name_span()));
-    }
+    !effects
 }
 
 /// OpenMP 5.2, 8.5: what an `error` directive says at compilation.

@@ -125,6 +125,20 @@ diagnostics! { Span:
         at at ""
         note "gcc, clang and flang do not take it without a number"
     }
+    E0755 Error "OpenMP 5.1, 2.14.7" target_of_interface(at: Span) {
+        "in an interface body `declare target` has neither lists nor clauses before OpenMP 5.2"
+        at at ""
+    }
+    E0756 Error "OpenMP 5.2, 3" in_do_concurrent(directive: &str, at: Span, around: Span) {
+        "`{directive}` may not appear in a DO CONCURRENT construct"
+        at at ""
+        also around "this construct"
+    }
+    W0757 Warning "called-regions" "OpenMP 5.2, 17.1" nested_by_call(procedure: &str, inner: &str, outer: &str, at: Span, around: Span) {
+        "`{procedure}` executes a `{inner}` region, which may not be closely nested in `{outer}`"
+        at at ""
+        also around "the region around"
+    }
     W0734 Warning "variant-of-variant" "OpenMP 5.2, 7.5; 6.0, 9.6" variant_of_variant(name: &str, at: Span) {
         "`{name}` is a function variant and may not be the base of another one"
         at at ""

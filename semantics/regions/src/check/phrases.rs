@@ -239,6 +239,7 @@ source::phrases! {
         ProcedurePointer = "a procedure pointer",
         NamedConstant = "a named constant",
         AssumedSize = "an assumed-size array",
+        CrayPointee = "a Cray pointee",
         Allocatable = "allocatable without an ALLOCATE statement after the directive",
         Pointer = "a pointer without an ALLOCATE statement after the directive",
         Unallocated = "not allocated by an ALLOCATE statement after the directive",

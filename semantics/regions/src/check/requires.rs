@@ -1,6 +1,7 @@
 //! `requires` directives in the units of a file (OpenMP 5.2, 8.2): their order, and that program units agree. What a unit has is gathered alone, so that an edit in
 //! one leaves the others; the units are compared afterwards.
 
+use super::called_regions::{self, CalledRegions};
 use super::common_blocks::{self, Block};
 use super::declared_reductions::{self, DeclaredReductions};
 use super::declared_targets::{self, Targeted};
@@ -57,6 +58,8 @@ pub struct Requirements {
     pub threadprivate: Vec<(Atom, Span)>,
     /// The common blocks that it declares.
     blocks: Vec<Block>,
+    /// The regions that its procedures execute, and the calls in its regions.
+    called: CalledRegions,
     /// The references in initial values.
     references: Vec<Reference>,
     /// The requirements that context selectors name, each with the token that does.
@@ -110,6 +113,7 @@ pub fn collect_requirements(resolved: &Resolved, inside: bool, tokens: &[Token],
     found = Requirements { uses, variants, reductions, threadprivate, undispatched, ..found };
     found.interfaces = device_interfaces(resolved);
     found.blocks = common_blocks::collect_blocks(resolved, atoms);
+    found.called = CalledRegions::collect(resolved);
     found.references = initial_values::collect_references(resolved, tokens, atoms);
     if !inside {
         found.procedure = selectors::defined_procedure(resolved);
@@ -299,6 +303,7 @@ pub fn check_file(units: &Units, names: Option<&AtomSet>, atoms: &Atoms) -> Vec<
     found.extend(report_differences(units, atoms));
     found.extend(differing_interfaces(units, atoms));
     found.extend(common_blocks::report_differences(units.iter().map(|(_, unit)| &unit.blocks[..]), atoms));
+    found.extend(called_regions::report_calls(units.iter().map(|(within, unit)| (*within, &unit.called)), atoms));
     let initial = units.iter().map(|(_, unit)| (&unit.references[..], &unit.targeted[..]));
     found.extend(initial_values::report_linked(initial, atoms));
     let reductions: Vec<_> = units.iter().map(|(within, unit)| (within.is_some(), &unit.reductions)).collect();

@@ -31,6 +31,18 @@ pub fn loops_around(facts: &Facts, construct: ConstructId) -> Vec<ConstructId> {
     around
 }
 
+/// Whether a loop construct is one of those around another.
+pub fn is_loop_around(facts: &Facts, outer: ConstructId, inner: ConstructId) -> bool {
+    let mut around = Some(inner);
+    while let Some(id) = around.filter(|id| !COMPUTE.contains(&facts.leaves(*id)[0])) {
+        around = facts.body.constructs[id].parent;
+        if around == Some(outer) {
+            return is_loop(facts, outer);
+        }
+    }
+    false
+}
+
 /// Whether a construct is a `loop` or ends in one.
 pub fn is_loop(facts: &Facts, construct: ConstructId) -> bool {
     facts.leaves(construct).last() == Some(&Leaf::AccLoop)

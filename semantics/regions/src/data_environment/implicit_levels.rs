@@ -3,7 +3,7 @@
 
 use super::Partitioning;
 use super::access::{Access, Manner};
-use super::compute::{compute_around, loops_around};
+use super::compute::{compute_around, is_loop_around, loops_around};
 use super::facts::Facts;
 use super::kernels::shares_loop;
 use super::openacc::reduction_around;
@@ -67,7 +67,7 @@ fn add_level(
             continue;
         }
         let around = loops_around(facts, id).iter().any(|outer| finer(&found[outer]));
-        let inside = found.iter().any(|(inner, one)| coarser(one) && loops_around(facts, *inner).contains(&id));
+        let inside = found.iter().any(|(inner, one)| coarser(one) && is_loop_around(facts, id, *inner));
         if !around && !inside && may_add(id) {
             match level.of_lanes {
                 true => found[&id].vector = true,

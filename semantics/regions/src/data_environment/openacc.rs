@@ -128,8 +128,11 @@ fn reduced_inside(question: &Question) -> Option<Answer> {
 }
 
 fn visible_data(question: &Question) -> Option<Answer> {
-    let visible = visible_mapping(question.facts, question.environment, question.construct, question.symbol);
-    visible.filter(|_| is_compute(question)).map(Answer::mapping)
+    // Most questions are about loops.
+    if !is_compute(question) {
+        return None;
+    }
+    visible_mapping(question.facts, question.environment, question.construct, question.symbol).map(Answer::mapping)
 }
 
 /// OpenACC 3.4, 2.6.2: the visible `default` clause of a compute construct: its own, or that of the nearest data construct around it.
@@ -140,16 +143,18 @@ pub fn visible_default<'a>(facts: &Facts<'a>, construct: ConstructId) -> Option<
 }
 
 fn default_word(question: &Question) -> Option<String> {
-    let clause = visible_default(question.facts, question.construct).filter(|_| is_compute(question))?;
+    let clause = is_compute(question).then(|| visible_default(question.facts, question.construct))??;
     spell_keyword(clause, question.facts.atoms)
 }
 
 fn default_none(question: &Question) -> Option<Answer> {
-    let answer = match variable_category(question) {
+    if default_word(question)? != "none" || only_iterates(question) {
+        return None;
+    }
+    Some(match variable_category(question) {
         Category::Scalar => Answer::sharing(Sharing::FirstPrivate),
         Category::Aggregate | Category::Allocatable | Category::Pointer => Answer::mapping(MapType::ToFrom),
-    };
-    (default_word(question)? == "none" && !only_iterates(question)).then_some(answer)
+    })
 }
 
 fn default_present(question: &Question) -> Option<Answer> {

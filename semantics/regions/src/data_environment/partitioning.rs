@@ -1,6 +1,6 @@
 //! How the loops of OpenACC are shared out over gangs, workers and vector lanes (OpenACC 3.4, 2.9; Clacc document, "Implicit Gang Clauses").
 
-use super::compute::{compute_around, is_loop, loops_around};
+use super::compute::{compute_around, is_loop, is_loop_around, loops_around};
 use super::facts::Facts;
 use super::kernels::shares_loop;
 use super::{Determined, Partitioning};
@@ -46,13 +46,15 @@ pub(super) fn is_asked_sequential(facts: &Facts, id: ConstructId) -> bool {
 
 /// Clacc document, "Implicit Gang Clauses".
 fn has_implicit_gang(facts: &Facts, found: &IndexMap<ConstructId, Partitioning>, id: ConstructId) -> bool {
-    let inside_parallel = compute_around(facts, id).is_some_and(|compute| shares_loop(facts, compute, id));
     let bare = found[&id].is_sequential() && !is_asked_sequential(facts, id);
+    if !bare || !compute_around(facts, id).is_some_and(|compute| shares_loop(facts, compute, id)) {
+        return false;
+    }
     let around = loops_around(facts, id);
     let blocked_around = around.iter().any(|outer| !found[outer].is_sequential());
-    let inside = found.iter().filter(|(inner, _)| loops_around(facts, **inner).contains(&id));
-    let blocked_inside = inside.into_iter().any(|(_, inner)| inner.gang == Some(Determined::Explicit));
-    inside_parallel && bare && !blocked_around && !blocked_inside
+    let mut explicit = found.iter().filter(|(_, inner)| inner.gang == Some(Determined::Explicit));
+    let blocked_inside = explicit.any(|(inner, _)| is_loop_around(facts, id, *inner));
+    !blocked_around && !blocked_inside
 }
 
 /// Whether a construct is a loop that one thread executes.

@@ -91,7 +91,8 @@ fn find_range(lint: &Lint, subscript: &Subscript) -> Option<Extent> {
     }
 }
 
-fn find_dimensions(lint: &Lint, symbol: SymbolId) -> Option<Vec<Extent>> {
+/// The dimensions of an array variable, if their bounds are constant.
+pub fn find_dimensions(lint: &Lint, symbol: SymbolId) -> Option<Vec<Extent>> {
     let types = &lint.facts.table.types;
     let mut ty = lint.facts.table[lint.facts.table.original(symbol)].ty?;
     let mut found = Vec::new();

@@ -1,6 +1,7 @@
 //! Data that a directive maps without need or without effect.
 
 use super::full_writes::is_all;
+use super::parts::{Part, small_part};
 use super::{Lint, problems};
 use crate::data_environment::implicit::moves_data;
 use crate::data_environment::variables::is_c_pointer;
@@ -128,6 +129,9 @@ fn check_use(lint: &mut Lint, id: ConstructId, symbol: SymbolId, clause: Clause,
                 let wanted = if model == Model::OpenMp { openmp } else { openacc };
                 let name = lint.name(symbol);
                 lint.report(problems::one_way(&name, does, wanted, at, clause.span()));
+            } else if let Some(part) = find_part(lint, node, symbol, item) {
+                let name = lint.name(symbol);
+                lint.report(problems::small_part(&name, part.first, part.last, part.count, at, clause.span()));
             }
         }
         MapType::To => {
@@ -226,6 +230,14 @@ fn find_direction(
         mapped_accesses(lint, node, symbol).all(|(_, access)| access.writes() || access.kind == Kind::Joined);
     let whole = writes_alone && written.any(|access| is_all(lint, access, node, item));
     whole.then_some(("writes", ["map(from)", "copyout"]))
+}
+
+/// The part of an array that a region uses, if it is all copied for that.
+fn find_part(lint: &Lint, node: NodeId, symbol: SymbolId, item: ExprId) -> Option<Part> {
+    let calls = lint.flow.events_in(node).any(|event| matches!(event.kind, EventKind::Call { .. }));
+    let whole = matches!(lint.facts.body.exprs[item].kind, ExprKind::Symbol(_));
+    let accesses = mapped_accesses(lint, node, symbol).map(|(_, access)| access);
+    (whole && !calls).then(|| small_part(lint, symbol, accesses, node))?
 }
 
 /// Whether another directive of the body maps a variable too, so that its data may be there already.

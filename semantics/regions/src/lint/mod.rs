@@ -7,6 +7,7 @@ mod gangs;
 mod loops;
 mod maps;
 mod missing_waits;
+mod parts;
 mod phrases;
 mod pointers;
 mod privates;

@@ -82,6 +82,11 @@ diagnostics! { Span:
         at at "mapped here"
         also clause "copied both ways"
     }
+    W0914 Warning "map-direction" "OpenMP 5.2, 5.8.3; OpenACC 3.4, 2.7.1" small_part(item: &str, first: i128, last: i128, count: i128, at: Span, clause: Span) {
+        "of the {count} elements of `{item}` the region uses {first} to {last} at most: a section is enough"
+        at at "mapped here"
+        also clause "copied both ways"
+    }
     W0908 Warning "unmapped-pointer" "OpenMP 5.2, 5.8.6; OpenACC 3.4, 2.6.2" unmapped(item: &str, directive: &str, at: Span, name: Span) {
         "`{item}` points to host memory that is not mapped"
         at at "used on the device"
