@@ -72,6 +72,7 @@ source::phrases! {
         NestedCase = "a `case` inside another statement of its `switch`",
         LocalVariables = "`do concurrent` with `local` or `local_init`",
         FunctionValue = "a function as a value",
+        SharedStorage = "a variable whose storage `equivalence` gives another name",
         ProgramReduction = "a reduction with an operation of the program",
         AllocationForm { statement: AllocationStatement } = "{statement} of this form",
         SharedAllocation { statement: AllocationStatement } = "{statement} of what several threads see",

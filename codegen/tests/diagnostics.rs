@@ -496,3 +496,30 @@ for (int i = 0; i < n; i++) if (a[i]) s = i;
         &[expected],
     );
 }
+
+/// Fortran 2023, 8.10.1.1: names of one storage; each would have storage of its own.
+#[test]
+fn variables_of_one_storage_have_no_code() {
+    check_fortran(
+        "subroutine s(n, a)
+integer :: n, a(n), i
+!$omp target map(tofrom: a)
+do i = 1, n
+a(i) = overlaid(i)
+end do
+!$omp end target
+contains
+integer function overlaid(k)
+integer :: k, one, two
+equivalence (one, two)
+one = k
+overlaid = two
+end function
+end subroutine",
+        &[(
+            "E1101",
+            5,
+            "no device code can be generated for a variable whose storage `equivalence` gives another name",
+        )],
+    );
+}

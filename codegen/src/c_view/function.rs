@@ -210,7 +210,7 @@ fn function_text(unit: UnitView<'_>, index: usize, printed: &mut Printed, at: Sp
         }
     }
     dummies.iter().for_each(|dummy| view.initialize_given(*dummy));
-    for (why, _) in crate::outline::region::refused_loops(body, &body.block) {
+    for why in crate::lower::refusals::refused_in_procedure(symbols, body) {
         view.report_refusal(why, at);
     }
     view.print_block(&body.block);

@@ -114,10 +114,7 @@ impl<'a> Lower<'a> {
 
     fn inline_call(&mut self, expr: ExprId, unit: UnitView<'a>, index: usize, arguments: &[ExprId]) -> Option<Value> {
         let body = &unit.resolved.bodies[index];
-        for (why, _) in crate::outline::region::refused_loops(body, &body.block) {
-            let at = self.span(expr);
-            self.report(problems::no_code_for_statement(why, at));
-        }
+        self.report_refused(unit, index, self.span(expr));
         let symbols = &unit.environments.symbols;
         let procedure = body.procedure?;
         let Details::Subprogram(subprogram) = symbols[procedure].details.ultimate() else { return None };
@@ -138,6 +135,13 @@ impl<'a> Lower<'a> {
         let (unit, index) = library::find_function(name)?;
         let actuals = values.iter().map(|value| Some(Actual::of_value(Some(*value)))).collect();
         self.with_depth(at, |lower| lower.inline_with(at, unit, index, (actuals, Vec::new()), None)).flatten()
+    }
+
+    /// Says what has no code in a procedure.
+    pub(super) fn report_refused(&mut self, unit: UnitView<'a>, index: usize, at: Span) {
+        for why in super::refusals::refused_in_procedure(&unit.environments.symbols, &unit.resolved.bodies[index]) {
+            self.report(problems::no_code_for_statement(why, at));
+        }
     }
 
     /// The procedure and the arguments of a reference to a function of the program that gives an array.

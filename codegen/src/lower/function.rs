@@ -175,6 +175,7 @@ impl<'a> Lower<'a> {
         let body = &unit.resolved.bodies[index];
         let symbols = &unit.environments.symbols;
         let Some(signature) = self.call_signature(unit, index) else { return };
+        self.report_refused(unit, index, Span::default());
         for (number, dummy) in signature.dummies.iter().enumerate() {
             let by_value = is_by_value(unit, index, *dummy);
             let scalar = symbols[*dummy].ty.and_then(|ty| self.to_scalar(ty)).filter(|_| by_value);
