@@ -196,7 +196,7 @@ fn a_kind_is_the_constant_that_an_import_statement_leaves_out() {
         end module",
         &[
             "W2126 the constant `k` is not imported into this interface body",
-            "E2000 `k` is not declared, and `implicit none` is in effect",
+            "E2032 `k` is not declared, but a kind must be a constant",
             "E2605 the argument for `x` has to be REAL(8), but this is REAL(4)",
         ],
     );

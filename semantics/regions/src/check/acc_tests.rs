@@ -243,7 +243,7 @@ fn declared_data_stands_once() {
     check_fortran(&program("!$acc declare create(x) copyin(y)"), &[]);
     check_fortran(
         "subroutine t(x)\ntype r\nreal, allocatable :: a(:)\nend type\ntype(r) :: x\n!$acc declare present(x, x%a)\nend\n",
-        &["W0844 a part of `x` should not appear in `declare`, which lists variables and arrays by their names @ x%a"],
+        &["E0824 a member of `x` may not appear in `declare` @ x%a"],
     );
     check_fortran(&program("!$acc declare create(x)\n!$acc declare copyin(x)"), &[&twice("x")]);
     check_fortran(&program("common /c/ z\nreal z\n!$acc declare create(/c/)\n!$acc declare copyin(z)"), &[&twice("z")]);

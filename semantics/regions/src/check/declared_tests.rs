@@ -28,7 +28,7 @@ fn whole_variables_and_blocks_are_listed() {
 #[test]
 fn cray_pointees_are_not_listed() {
     for directive in ["threadprivate", "declare target", "allocate"] {
-        let program = format!("real :: a(3)\npointer (p, a)\n!$omp {directive}(a)");
+        let program = format!("real :: a(3)\npointer (address, a)\n!$omp {directive}(a)");
         let told = format!("E0697 `a` is a Cray pointee and may not be listed in `{directive}` @ a");
         check(&program, &[&told]);
     }
