@@ -20,6 +20,7 @@ fn diagnose_says() {
 scale.f90:4:21: error: `priate` is not a clause of OpenMP [E0403]
 bytes 73..79: `private`
 scale.f90:6:5: warning: several iterations of this `parallel do` write the same `t` [-Wdata-race]
+bytes 72..72: ` private(t)`
 ";
     assert_eq!(diagnose::answer(), expected);
 }
