@@ -57,7 +57,7 @@ c++98-c++11-compat-pedantic c++98-compat c++98-compat-bind-to-temporary-copy c++
 c++98-compat-local-type-template-args c++98-compat-pedantic c++98-compat-unnamed-type-template-args c-attribute-extension \
 c-binding-type c11-c2x-compat c11-extensions c23-compat c23-extensions c2x-compat c2x-extensions c2y-extensions \
 c90-c99-compat c99-c11-compat c99-compat c99-designator c99-extensions call-to-pure-virtual-from-ctor-dtor \
-called-once-parameter cannot-profile cast-align cast-calling-convention cast-function-type cast-function-type-mismatch \
+called-once-parameter called-regions cannot-profile cast-align cast-calling-convention cast-function-type cast-function-type-mismatch \
 cast-function-type-strict cast-of-sel-type cast-qual cast-qual-unrelated cast-result catch-value cfi-unchecked-callee \
 char-align char-subscripts character-conversion character-truncation chkp clang-cl-pch class-conversion class-memaccess \
 class-varargs clobbered cmse-union-leak comma comma-subscript comment comments compare-distinct-pointer-types \

@@ -2,16 +2,13 @@
 
 use super::complex_functions::function_of_c;
 use super::reduction::{Elements, Reduced};
-use super::scalar::{Kind, Scalar};
+use super::scalar::{Kind, Parts, Scalar};
 use super::*;
 use crate::phrases::NoCode;
 use crate::ssa::AtomicOp;
 use semantics::body::{BinaryOp, Callee, ExprKind, Intrinsic, UnaryOp};
 use semantics::translate::Operator;
 use symbols::{Base, Constant, Type};
-
-/// The real and the imaginary part.
-pub(super) type Parts = (Value, Value);
 
 /// A real number that is asked for of a complex one.
 #[derive(Clone, Copy)]

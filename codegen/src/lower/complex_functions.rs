@@ -1,7 +1,6 @@
 //! Functions of complex numbers (Fortran 2023, 16.9; C11, 7.3.5 to 7.3.8) from those of their parts.
 
-use super::complex::Parts;
-use super::scalar::Scalar;
+use super::scalar::{Parts, Scalar};
 use super::*;
 use semantics::body::{BinaryOp, Intrinsic};
 

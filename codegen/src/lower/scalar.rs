@@ -1,7 +1,10 @@
 //! Scalar types: how each is computed with and how it stands in memory.
 
-use crate::ssa::{Cell, Ty};
+use crate::ssa::{Cell, Ty, Value};
 use symbols::{Base, SymbolTable, Type, TypeId};
+
+/// The real and the imaginary part of a complex number.
+pub(super) type Parts = (Value, Value);
 
 /// What a scalar is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
