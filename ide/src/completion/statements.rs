@@ -6,6 +6,7 @@ use crate::blocks;
 use crate::intrinsics;
 use crate::spell::DeclarationWriter;
 use directives::Language;
+use semantics::body::StatementKind;
 use semantics::extend::Queries as _;
 use semantics::{lookup, queries};
 
@@ -120,6 +121,67 @@ const FORTRAN: &[&str] = &[
     "where",
     "while",
     "write",
+];
+/// Those of them that no statement behind an executable one begins with (Fortran 2023, 5.3.2).
+const DECLARING: &[&str] = &[
+    "abstract interface",
+    "allocatable",
+    "asynchronous",
+    "block data",
+    "character",
+    "class",
+    "codimension",
+    "common",
+    "complex",
+    "contiguous",
+    "deferred",
+    "dimension",
+    "double precision",
+    "elemental",
+    "enum, bind(c)",
+    "equivalence",
+    "extends",
+    "external",
+    "final",
+    "function",
+    "generic",
+    "implicit none",
+    "import",
+    "impure",
+    "integer",
+    "intent(in)",
+    "intent(inout)",
+    "intent(out)",
+    "interface",
+    "intrinsic",
+    "logical",
+    "module",
+    "module function",
+    "module procedure",
+    "module subroutine",
+    "namelist",
+    "nopass",
+    "optional",
+    "parameter",
+    "pointer",
+    "private",
+    "procedure",
+    "program",
+    "protected",
+    "public",
+    "pure",
+    "real",
+    "recursive",
+    "result",
+    "save",
+    "sequence",
+    "submodule",
+    "subroutine",
+    "target",
+    "type",
+    "use",
+    "value",
+    "volatile",
 ];
 /// The same of C.
 const C: &[&str] = &[
@@ -243,7 +305,9 @@ pub(super) fn keyword_items(asked: &CompletionSite<'_>) -> Vec<Item> {
     };
     // Of words of several parts that have begun only the rest is offered.
     let begun = asked.before.text.strip_suffix(word).filter(|begun| !is_c && !begun.is_empty());
-    let whole = words.iter().filter(|word| begun.is_none_or(|begun| !word.starts_with(begun)));
+    let executes = !is_c && asked.before.text == word && is_behind_action(asked);
+    let may_begin = |word: &&&str| !executes || !DECLARING.contains(*word);
+    let whole = words.iter().filter(|word| begun.is_none_or(|begun| !word.starts_with(begun))).filter(may_begin);
     let mut items: Vec<Item> = whole.map(|word| Item::new(*word, Kind::Keyword).rank(6)).collect();
     if !is_c {
         items.extend(begun.into_iter().flat_map(rest_of_words));
@@ -265,6 +329,16 @@ pub(super) fn keyword_items(asked: &CompletionSite<'_>) -> Vec<Item> {
         }
     }
     items
+}
+
+/// Whether the statement before the cursor is executable; behind `block` declarations may follow.
+fn is_behind_action(asked: &CompletionSite<'_>) -> bool {
+    let Some((unit, token)) = asked.unit else { return false };
+    let bodies = &queries::resolved(asked.analysis.db(), unit).bodies;
+    let statements = bodies.iter().flat_map(|body| body.statements.iter().map(|(_, statement)| statement));
+    let around = statements.filter(|statement| statement.span.contains(token) || statement.span.end == token);
+    let innermost = around.min_by_key(|statement| statement.span.end - statement.span.start);
+    innermost.is_some_and(|statement| !matches!(statement.kind, StatementKind::Block(_)))
 }
 
 /// What is left of words of several parts that begin with what stands there: `case` behind `select`.

@@ -73,7 +73,13 @@ fn an_end_names_what_is_open() {
 #[test]
 fn a_statement_begins_with_what_may_begin_one() {
     let text = "integer function alpha(n)\n integer, intent(in) :: n\n integer, parameter :: alone = 1\n integer :: also(n)\n al§\n call aller()\ncontains\n subroutine aller()\n end subroutine\nend function\n";
-    check(&[("s.f90", text)], &["allocate", "also", "alpha"], &["alone", "all", "alog", "aller"]);
+    check(&[("s.f90", text)], &["allocate", "allocatable", "also", "alpha"], &["alone", "all", "alog", "aller"]);
+    let text = text.replace(" al§", " also = 1\n al§");
+    check(&[("s.f90", &text)], &["allocate", "also"], &["allocatable"]);
+    let text = text.replace("al§\n", "block\n al§\n end block\n");
+    check(&[("s.f90", &text)], &["allocate", "allocatable"], &[]);
+    let text = text.replace("al§\n", "\n").replace("contains\n", "contains\n su§\n");
+    check(&[("s.f90", &text)], &["subroutine"], &[]);
 }
 
 #[test]

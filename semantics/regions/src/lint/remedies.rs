@@ -11,7 +11,7 @@ use directives::compound::{Accepts, accepts_clause};
 use directives::{Model, lookup::find_clause};
 use symbols::Type;
 
-/// So many reads are looked at; of more nothing is said.
+/// So many accesses are looked at; of more nothing is said.
 const MOST: usize = 64;
 
 /// `word(argument)`, if the directive of a construct takes such a clause.
@@ -43,6 +43,9 @@ pub fn offer_reduction(lint: &Lint, construct: ConstructId, variable: Variable, 
         } else {
             reads.push(access.span.start);
         }
+    }
+    if reads.len().max(updates.len()) > MOST {
+        return None;
     }
     let is_of_update = |read: &u32| updates.iter().any(|expr| body.exprs[*expr].span.contains(*read));
     let word = word_of(only?, body.language);
