@@ -10,6 +10,7 @@ source::phrases! {
         Atomic = "an `atomic` construct makes it right",
         Begins { clause: String } = "`{clause}` begins with the value from before",
         Private { item: String } = "`private({item})` gives each its own",
+        LastPrivate { item: String } = "`lastprivate({item})` gives each its own, and keeps the value of the last iteration",
         SameSubscripts = "its subscripts are the same for all of them",
     }
 

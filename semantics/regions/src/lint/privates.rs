@@ -5,7 +5,7 @@ use crate::data_environment::Determined;
 use crate::data_environment::variables::Category;
 use crate::flow::{Exposure, Kind};
 use crate::lint::phrases::Remedy;
-use crate::lint::remedies::{offer_clause, offer_reduction};
+use crate::lint::remedies::{find_use_behind, offer_clause, offer_reduction};
 use body::{ConstructId, ExprKind};
 use directives::{Leaf, Sharing};
 use rustc_hash::FxHashMap;
@@ -107,19 +107,4 @@ fn find_sums(lint: &Lint, id: ConstructId) -> FxHashMap<SymbolId, Span> {
         }
     }
     sums
-}
-
-/// The first mention of a variable behind a construct, if that uses its value.
-fn find_use_behind(lint: &Lint, id: ConstructId, symbol: SymbolId) -> Option<Span> {
-    let body = lint.facts.body;
-    let end = body.constructs[id].span.end;
-    let mentions =
-        body.exprs.iter().filter(|(_, expr)| expr.kind == ExprKind::Symbol(symbol) && expr.span.start >= end);
-    let (first, found) = mentions.min_by_key(|(_, expr)| expr.span.start)?;
-    let is_set = body
-        .exprs
-        .iter()
-        .any(|(_, expr)| matches!(expr.kind, ExprKind::Assign { op: None, target, .. } if target == first));
-    let in_directive = body.constructs.iter().any(|(_, other)| other.line.contains(found.span.start));
-    (!is_set && !in_directive).then_some(found.span)
 }

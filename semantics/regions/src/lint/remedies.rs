@@ -4,12 +4,14 @@ use super::counts::is_spelled_alike;
 use super::phrases::Remedy;
 use super::reductions::{of_binary, update_operator};
 use super::{Lint, teams::Team};
+use crate::data_environment::variables::{is_dummy, is_static};
 use crate::flow::{Access, Exposure, Kind, NodeId, NodeKind, Variable};
 use body::reduction::{Operator, word_of};
 use body::{Callee, ConstructId, ExprId, ExprKind};
 use directives::compound::{Accepts, accepts_clause};
 use directives::{Model, lookup::find_clause};
-use symbols::Type;
+use source::Span;
+use symbols::{Details, SymbolId, Type};
 
 /// So many accesses are looked at; of more nothing is said.
 const MOST: usize = 64;
@@ -78,7 +80,10 @@ pub fn find_remedy(lint: &Lint, team: &Team, access: &Access, updates: bool) -> 
         return Remedy::SameSubscripts;
     }
     if !updates && is_written_first(lint, team, access.variable) {
-        return Remedy::Private { item: lint.name(access.variable.0) };
+        let item = lint.name(access.variable.0);
+        let takes_last = offer_clause(lint, team.construct, "lastprivate", &item).is_some();
+        let is_kept = takes_last && may_be_used_behind(lint, team.construct, access.variable.0);
+        return if is_kept { Remedy::LastPrivate { item } } else { Remedy::Private { item } };
     }
     match (reduction(), is_atomic) {
         (Some(clause), true) => Remedy::ReductionOrAtomic { clause },
@@ -87,6 +92,30 @@ pub fn find_remedy(lint: &Lint, team: &Team, access: &Access, updates: bool) -> 
         (None, false) if is_openmp => Remedy::Critical,
         (None, false) => Remedy::InOrder,
     }
+}
+
+/// Whether somebody may use the value that a variable has behind a construct: the procedure, or who else knows the variable.
+fn may_be_used_behind(lint: &Lint, construct: ConstructId, symbol: SymbolId) -> bool {
+    let table = lint.facts.table;
+    let own = table.original(symbol);
+    let is_of_others =
+        !matches!(table[own].details, Details::Object(_)) || is_dummy(table, own) || is_static(table, own);
+    is_of_others || find_use_behind(lint, construct, symbol).is_some()
+}
+
+/// The first mention of a variable behind a construct, if that uses its value.
+pub fn find_use_behind(lint: &Lint, id: ConstructId, symbol: SymbolId) -> Option<Span> {
+    let body = lint.facts.body;
+    let end = body.constructs[id].span.end;
+    let mentions =
+        body.exprs.iter().filter(|(_, expr)| expr.kind == ExprKind::Symbol(symbol) && expr.span.start >= end);
+    let (first, found) = mentions.min_by_key(|(_, expr)| expr.span.start)?;
+    let is_set = body
+        .exprs
+        .iter()
+        .any(|(_, expr)| matches!(expr.kind, ExprKind::Assign { op: None, target, .. } if target == first));
+    let in_directive = body.constructs.iter().any(|(_, other)| other.line.contains(found.span.start));
+    (!is_set && !in_directive).then_some(found.span)
 }
 
 /// Whether no read of the team uses a value from before.
