@@ -49,13 +49,13 @@ pub(crate) fn name_symbol<'a>(db: &'a dyn Db, unit: Unit<'a>, token: u32, id: Sy
 pub(crate) fn find_calls_by_choice(db: &dyn Db, defined: &Spot) -> Vec<Reference> {
     let Some((unit, token)) = places::token_at(db, defined) else { return Vec::new() };
     let Some(name) = unit.tokens(db).get(token as usize).map(|token| token.atom) else { return Vec::new() };
-    let mut found = Vec::new();
+    let (mut found, mut known) = (Vec::new(), HashMap::new());
     // A procedure of a module is a unit of its own; who else of the file has one of its name is told apart by what is called.
     let around = queries::hosts(db, unit.file(db)).iter().copied().filter(|host| *host != unit);
     let names: Vec<(Entity, Atom)> = around.chain([unit]).flat_map(|unit| names_for(db, unit, name)).collect();
     for (entity, alias) in names {
         let mentions = references::find_references(db, &entity, alias, unit.file(db));
-        found.extend(mentions.into_iter().filter(|mention| calls_definition(db, &mention.spot, defined)));
+        found.extend(mentions.into_iter().filter(|mention| calls_definition(db, &mention.spot, defined, &mut known)));
     }
     found
 }
@@ -80,10 +80,16 @@ fn names_for(db: &dyn Db, unit: Unit<'_>, name: Atom) -> Vec<(Entity, Atom)> {
     generics.chain(bindings).collect()
 }
 
-/// Whether the call at a place was found to call what is defined at another.
-fn calls_definition(db: &dyn Db, spot: &Spot, defined: &Spot) -> bool {
+/// Whether the call at a place was found to call what is defined at another; what the units call is `known` once it was asked.
+fn calls_definition<'a>(
+    db: &'a dyn Db,
+    spot: &Spot,
+    defined: &Spot,
+    known: &mut HashMap<Unit<'a>, HashMap<u32, SymbolId>>,
+) -> bool {
     let Some((unit, token)) = places::token_at(db, spot) else { return false };
-    let chosen = chosen_by(&chosen_procedures(db, unit), unit.tokens(db), token);
+    let calls = known.entry(unit).or_insert_with(|| chosen_procedures(db, unit));
+    let chosen = chosen_by(calls, unit.tokens(db), token);
     let named = chosen.and_then(|id| name_symbol(db, unit, token, id));
     named.is_some_and(|named| navigate::find_definitions(db, &named).contains(defined))
 }

@@ -2,6 +2,7 @@
 //! of the program is not where the view spells types by what they are.
 
 use super::View;
+use crate::outline::clauses::item_expression;
 use directives::Clause;
 use semantics::body::ConstructId;
 use semantics::translate::OmpConstruct;
@@ -43,10 +44,7 @@ impl View<'_> {
         let has_event = |reading: &OmpConstruct| reading.clauses.iter().any(|clause| clause.clause == Clause::Detach);
         let construct = readings.iter().any(has_event).then(|| &self.body.constructs[construct])?;
         let clause = construct.clauses().find(|clause| clause.name() == Clause::Detach)?;
-        let argument = clause.items().iter().find_map(|item| match item {
-            semantics::body::Item::Argument(argument) => construct.arguments.get(argument.0 as usize).copied(),
-            semantics::body::Item::CommonBlock(_) | semantics::body::Item::Tokens(_) => None,
-        })?;
+        let argument = clause.items().iter().find_map(|item| item_expression(construct, item))?;
         self.named_symbol(argument)
     }
 }

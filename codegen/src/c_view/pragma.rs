@@ -6,7 +6,7 @@ use super::counted_loops::count_governed;
 use super::reducer::{is_printable, spell_declared};
 use crate::lower::construct::asks_nothing;
 use crate::lower::defaults::has_defaults;
-use crate::outline::clauses::{argument_of, is_if_of};
+use crate::outline::clauses::{argument_of, is_if_of, item_expression};
 use crate::outline::region::{binding_region, construct_reading, has_device, has_modifier};
 use crate::outline::section::{first_index, integer_constant, section_of};
 use crate::phrases::NoCode;
@@ -410,10 +410,7 @@ impl View<'_> {
         let construct = &self.body.constructs[construct];
         let clause = construct.clause(index)?;
         let expressions = |items: &[Item]| -> Vec<String> {
-            let arguments = items.iter().filter_map(|item| match item {
-                Item::Argument(argument) => construct.arguments.get(argument.0 as usize).copied(),
-                Item::CommonBlock(_) | Item::Tokens(_) => None,
-            });
+            let arguments = items.iter().filter_map(|item| item_expression(construct, item));
             arguments.map(|expr| self.spell_expr(expr)).collect()
         };
         let arguments = expressions(clause.items());

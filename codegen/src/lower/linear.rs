@@ -4,6 +4,7 @@
 use super::nest::Member;
 use super::scalar::{Kind, Scalar};
 use super::*;
+use crate::outline::clauses::item_expression;
 use directives::{Clause, Sharing};
 use semantics::body::{ConstructId, ExprKind, Item};
 use semantics::translate::{OmpArgument, OmpClause, OmpConstruct};
@@ -85,10 +86,7 @@ impl<'a> Lower<'a> {
         let mut found: Vec<SteppedItem> = implied.collect();
         let body = self.frame.body;
         let written = &body.constructs[construct];
-        let argument = |item: &Item| match item {
-            Item::Argument(number) => written.arguments.get(number.0 as usize).copied(),
-            Item::CommonBlock(_) | Item::Tokens(_) => None,
-        };
+        let argument = |item: &Item| item_expression(written, item);
         for clause in &reading.clauses {
             let growth = match clause.clause {
                 Clause::Linear => Some(Growth::Sum),

@@ -4,10 +4,10 @@
 use super::construct::items_of;
 use super::nest::Axes;
 use super::*;
-use crate::outline::clauses::has_clause;
+use crate::outline::clauses::{has_clause, item_expression};
 use crate::ssa::{AtomicOp, ModuleName, Slot};
 use directives::{Clause, Leaf, Sharing};
-use semantics::body::{ConstructId, ExprKind, Item, StatementKind};
+use semantics::body::{ConstructId, ExprKind, StatementKind};
 use semantics::translate::OmpConstruct;
 
 impl<'a> Lower<'a> {
@@ -238,11 +238,9 @@ impl<'a> Lower<'a> {
     /// The word that says whether some thread is in a critical region of this name.
     fn critical_lock(&mut self, construct: ConstructId) -> MemoryPlace {
         let body = self.frame.body;
-        let named = body.constructs[construct].directive().items().first().and_then(|item| match item {
-            Item::Argument(number) => body.constructs[construct].arguments.get(number.0 as usize),
-            Item::CommonBlock(_) | Item::Tokens(_) => None,
-        });
-        let name = match named.map(|expr| &body.exprs[*expr].kind) {
+        let written = &body.constructs[construct];
+        let named = written.directive().items().first().and_then(|item| item_expression(written, item));
+        let name = match named.map(|expr| &body.exprs[expr].kind) {
             Some(ExprKind::Symbol(symbol)) => format!("__critical_{}", self.name(*symbol)),
             _ => "__critical".to_string(),
         };

@@ -2,7 +2,7 @@
 
 use crate::UnitView;
 use directives::{Clause, Leaf, Model, Sharing};
-use semantics::body::{Body, Clause as WrittenClause, ConstructId, ExprId, Item};
+use semantics::body::{Body, Construct, ConstructId, ExprId, Item};
 use semantics::translate::{OmpArgument, OmpClause, OmpConstruct};
 
 /// The data-sharing attribute that a clause determines for its items.
@@ -20,7 +20,7 @@ pub fn argument_of(body: &Body, construct: ConstructId, clause: &OmpClause) -> O
         OmpArgument::Expr(expr) => Some(*expr),
         OmpArgument::Source(index) => {
             let construct = &body.constructs[construct];
-            Some(*construct.arguments.get(last_argument(construct.clause(*index)?)?)?)
+            construct.clause(*index)?.items().iter().rev().find_map(|item| item_expression(construct, item))
         }
         OmpArgument::Keyword(_, expr) => *expr,
         OmpArgument::None | OmpArgument::Items(_) | OmpArgument::Map(..) | OmpArgument::Not(_) => None,
@@ -28,12 +28,12 @@ pub fn argument_of(body: &Body, construct: ConstructId, clause: &OmpClause) -> O
     }
 }
 
-/// The number of the last argument of a clause among those of its line.
-pub fn last_argument(clause: WrittenClause) -> Option<usize> {
-    clause.items().iter().rev().find_map(|item| match item {
-        Item::Argument(argument) => Some(argument.0 as usize),
+/// The expression that an item of a clause is.
+pub fn item_expression(construct: &Construct, item: &Item) -> Option<ExprId> {
+    match item {
+        Item::Argument(number) => construct.arguments.get(number.0 as usize).copied(),
         Item::CommonBlock(_) | Item::Tokens(_) => None,
-    })
+    }
 }
 
 /// Whether each thread of a team executes a region as if it were parallel: an extension of LLVM.

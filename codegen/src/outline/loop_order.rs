@@ -1,9 +1,10 @@
 //! Loop transformations by themselves (OpenMP 6.0, 11): in which order `reverse`, `interchange`, `tile` and `stripe` execute the iterations of
 //! the loops that they govern.
 
+use super::clauses::item_expression;
 use super::section::integer_constant;
 use directives::{Clause, Leaf};
-use semantics::body::{Body, ConstructId, ExprId, ExprKind, Item, StatementId, StatementKind};
+use semantics::body::{Body, ConstructId, ExprId, ExprKind, StatementId, StatementKind};
 use semantics::translate::OmpConstruct;
 use symbols::{SymbolId, SymbolTable};
 
@@ -64,11 +65,12 @@ pub fn read_order(
 fn list_of(body: &Body, construct: ConstructId, name: Clause) -> Option<Vec<ExprId>> {
     let construct = &body.constructs[construct];
     let clause = construct.clauses().find(|clause| clause.name() == name)?;
-    let argument = |item: &Item| match item {
-        Item::Argument(number) => construct.arguments.get(number.0 as usize).copied(),
-        Item::CommonBlock(_) | Item::Tokens(_) => None,
-    };
-    clause.items().iter().map(argument).collect::<Option<Vec<_>>>().filter(|list| !list.is_empty())
+    clause
+        .items()
+        .iter()
+        .map(|item| item_expression(construct, item))
+        .collect::<Option<Vec<_>>>()
+        .filter(|list| !list.is_empty())
 }
 
 /// The numbers in `permutation`; without it, two loops change places.

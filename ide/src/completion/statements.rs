@@ -10,119 +10,61 @@ use semantics::body::StatementKind;
 use semantics::extend::Queries as _;
 use semantics::{lookup, queries};
 
-/// Words that begin or are part of Fortran statements.
-const FORTRAN: &[&str] = &[
-    "abstract interface",
-    "allocatable",
+/// Words that begin or are part of Fortran statements, also behind executable ones.
+const ANYWHERE: &[&str] = &[
     "allocate",
     "associate",
-    "asynchronous",
     "backspace",
     "block",
-    "block data",
     "call",
     "case",
     "case default",
     "change team",
-    "character",
-    "class",
     "class default",
     "class is",
     "close",
-    "codimension",
-    "common",
-    "complex",
     "contains",
-    "contiguous",
     "continue",
     "critical",
     "cycle",
     "data",
     "deallocate",
-    "deferred",
-    "dimension",
     "do",
     "do concurrent",
     "do while",
-    "double precision",
-    "elemental",
     "else",
     "else if",
     "elsewhere",
     "entry",
-    "enum, bind(c)",
-    "equivalence",
     "error stop",
     "exit",
-    "extends",
-    "external",
-    "final",
     "flush",
     "forall",
     "format",
-    "function",
-    "generic",
     "go to",
     "goto",
     "if",
-    "implicit none",
-    "import",
-    "impure",
     "include",
     "inquire",
-    "integer",
-    "intent(in)",
-    "intent(inout)",
-    "intent(out)",
-    "interface",
-    "intrinsic",
-    "logical",
-    "module",
-    "module function",
-    "module procedure",
-    "module subroutine",
-    "namelist",
-    "nopass",
     "nullify",
     "open",
-    "optional",
-    "parameter",
-    "pointer",
     "print",
-    "private",
-    "procedure",
-    "program",
-    "protected",
-    "public",
-    "pure",
     "read",
-    "real",
-    "recursive",
-    "result",
     "return",
     "rewind",
-    "save",
     "select case",
     "select rank",
     "select type",
-    "sequence",
     "stop",
-    "submodule",
-    "subroutine",
     "sync all",
     "sync images",
-    "target",
     "then",
-    "type",
     "type is",
-    "use",
-    "value",
-    "volatile",
     "where",
     "while",
     "write",
 ];
-/// Those of them that no statement behind an executable one begins with (Fortran 2023, 5.3.2).
+/// Those with which no statement behind an executable one begins (Fortran 2023, 5.3.2).
 const DECLARING: &[&str] = &[
     "abstract interface",
     "allocatable",
@@ -298,16 +240,16 @@ pub(super) fn keyword_items(asked: &CompletionSite<'_>) -> Vec<Item> {
     let db = asked.analysis.db();
     let word = asked.before.word.as_str();
     let is_c = queries::file_language(db, asked.text.reading) != Language::Fortran;
-    let words = match is_c {
-        true if asked.before_word().trim_end().ends_with(C_OPERATORS) => C_OPERANDS,
-        true => C,
-        false => FORTRAN,
+    let executes = !is_c && asked.before.text == word && is_behind_action(asked);
+    let (words, declaring) = match is_c {
+        true if asked.before_word().trim_end().ends_with(C_OPERATORS) => (C_OPERANDS, &[][..]),
+        true => (C, &[][..]),
+        false => (ANYWHERE, if executes { &[][..] } else { DECLARING }),
     };
     // Of words of several parts that have begun only the rest is offered.
     let begun = asked.before.text.strip_suffix(word).filter(|begun| !is_c && !begun.is_empty());
-    let executes = !is_c && asked.before.text == word && is_behind_action(asked);
-    let may_begin = |word: &&&str| !executes || !DECLARING.contains(*word);
-    let whole = words.iter().filter(|word| begun.is_none_or(|begun| !word.starts_with(begun))).filter(may_begin);
+    let all = words.iter().chain(declaring);
+    let whole = all.filter(|word| begun.is_none_or(|begun| !word.starts_with(begun)));
     let mut items: Vec<Item> = whole.map(|word| Item::new(*word, Kind::Keyword).rank(6)).collect();
     if !is_c {
         items.extend(begun.into_iter().flat_map(rest_of_words));
@@ -343,6 +285,6 @@ fn is_behind_action(asked: &CompletionSite<'_>) -> bool {
 
 /// What is left of words of several parts that begin with what stands there: `case` behind `select`.
 fn rest_of_words(begun: &str) -> impl Iterator<Item = Item> {
-    let rests = FORTRAN.iter().filter_map(move |words| words.strip_prefix(begun));
+    let rests = ANYWHERE.iter().chain(DECLARING).filter_map(move |words| words.strip_prefix(begun));
     rests.map(|rest| Item::new(rest, Kind::Keyword).rank(0))
 }
