@@ -17,8 +17,7 @@ pub fn brought_names(db: &dyn Db, named: &NamedEntity<'_>) -> Option<String> {
     let mut names: Vec<(String, String)> = Vec::new();
     for used in lookup::uses_of(table).into_iter().filter(|used| used.module == named.name) {
         let exports = lookup::module_exports(db, named.unit, used.module, used.intrinsic)?;
-        let writer =
-            DeclarationWriter { table: &exports.symbols, atoms: db.atoms(), language: directives::Language::Fortran };
+        let writer = DeclarationWriter::new(&exports.symbols, db.atoms(), directives::Language::Fortran);
         let mut add = |local: Atom, id: SymbolId| {
             let declaration = writer.declaration(exports.symbols.original(id));
             let first = declaration.lines().next().unwrap_or_default().to_owned();

@@ -7,9 +7,9 @@ use crate::navigate::{self, NamedEntity};
 use crate::read_text::ReadText;
 use crate::spell::DeclarationWriter;
 use crate::text::{Lines, location, offset};
+use crate::written_entity::UnitText;
 use crate::{Position, Range, brought, comments, intrinsics, translation};
 use directives::{Language, Model};
-use semantics::db::Db;
 use semantics::entities::Entity;
 use semantics::extend::Queries as _;
 use semantics::spots::Spot;
@@ -66,39 +66,45 @@ pub fn declaration(analysis: &Snapshot, named: &NamedEntity<'_>) -> Option<Strin
         _ => {}
     }
     if postfix::is_member(db, named.unit, named.token as usize) {
-        return spell_component(db, named);
+        return spell_component(analysis, named);
     }
     let own = navigate::symbol(db, named);
-    if language == Language::Fortran
-        && let Some((table, id)) = own
-    {
-        return Some(DeclarationWriter { table, atoms, language }.declaration(id));
-    }
     let spot = places::find_declarations(db, &named.entity, named.file).into_iter().next();
     let declared = spot.as_ref().and_then(|spot| places::token_at(db, spot));
     let found = declared.and_then(|(unit, token)| {
         let found = NamedEntity { unit, token, name: named.name, entity: named.entity.clone(), file: unit.file(db) };
         let (table, id) = navigate::symbol(db, &found)?;
-        let written = written_declaration(analysis, unit, token, &table[id]);
-        Some((table, id, written))
+        Some((unit, token, table, id))
     });
-    if let Some((_, _, Some(written))) = found {
-        return Some(written);
+    if let Some((unit, token, table, id)) = found {
+        let written = written_declaration(analysis, unit, token, &table[id]);
+        let text = UnitText { analysis, unit };
+        let is_fortran = language == Language::Fortran && queries::file_language(db, unit.file(db)) == language;
+        let spell = || DeclarationWriter::new(table, atoms, language).with_text(text).declaration(id);
+        if let Some(declaration) = written.or_else(|| is_fortran.then(spell)) {
+            return Some(declaration);
+        }
     }
     // A name that the unit itself has no symbol for is shown as it is declared.
-    match own.or(found.map(|(table, id, _)| (table, id))) {
-        Some((table, id)) => Some(DeclarationWriter { table, atoms, language }.declaration(id)),
+    match own.or(found.map(|(_, _, table, id)| (table, id))) {
+        Some((table, id)) => Some(DeclarationWriter::new(table, atoms, language).declaration(id)),
         None => written_line(analysis, &spot?),
     }
 }
 
-fn spell_component(db: &dyn Db, named: &NamedEntity<'_>) -> Option<String> {
+fn spell_component(analysis: &Snapshot, named: &NamedEntity<'_>) -> Option<String> {
+    let db = analysis.db();
     let of = postfix::type_before(db, named.unit, named.token as usize - 1, 0)?;
     let record = postfix::record_of(of)?;
     let language = queries::file_language(db, named.file);
-    let writer = DeclarationWriter { table: of.table, atoms: db.atoms(), language };
+    let writer = DeclarationWriter::new(of.table, db.atoms(), language);
+    let written = || {
+        let spot = places::find_declarations(db, &named.entity, named.file).into_iter().next()?;
+        let (unit, token) = places::token_at(db, &spot)?;
+        UnitText { analysis, unit }.read_entity(token as usize)
+    };
     match postfix::find_field(of.table, record, named.name) {
-        Some(field) => Some(writer.component(field)),
+        Some(field) => Some(writer.component_as(field, written())),
         None => Some(format!("procedure :: {}", db.atoms().text(named.name))),
     }
 }

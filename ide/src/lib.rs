@@ -42,6 +42,7 @@ pub mod text;
 pub mod tokens;
 pub mod translation;
 pub mod types;
+mod written_entity;
 
 #[cfg(test)]
 mod tests;

@@ -35,7 +35,9 @@ pub enum Kind {
     Variable,
     /// A constant.
     Constant,
-    /// A constant of an enumeration.
+    /// An enumeration.
+    Enumeration,
+    /// A constant of one.
     Enumerator,
     /// A macro.
     Macro,
@@ -111,7 +113,7 @@ impl<'a> Outlined<'a> {
     fn for_unit(db: &'a dyn Db, unit: Unit<'a>, (read, lines): (&'a ReadText<'a>, &'a Lines<'a>)) -> Outlined<'a> {
         let table: &SymbolTable = &queries::declared(db, unit).symbols;
         let language = queries::file_language(db, unit.file(db));
-        Outlined { db, unit, read, lines, table, writer: DeclarationWriter { table, atoms: db.atoms(), language } }
+        Outlined { db, unit, read, lines, table, writer: DeclarationWriter::new(table, db.atoms(), language) }
     }
 
     /// The unit itself, or what it declares.
@@ -133,7 +135,7 @@ impl<'a> Outlined<'a> {
         vec![Symbol {
             name,
             detail: self.describe_symbol(own),
-            kind: kind(&entry.details, entry),
+            kind: kind(self.table, own),
             range,
             selection: selection.unwrap_or(start),
             children,
@@ -185,14 +187,7 @@ impl<'a> Outlined<'a> {
         let last = children.iter().map(|child: &Symbol| child.range.end).max();
         let end = last.map_or(selection.end, |last| last.max(selection.end));
         let range = range.unwrap_or(Range { start: selection.start, end });
-        Some(Symbol {
-            name,
-            detail: self.describe_symbol(id),
-            kind: kind(&entry.details, entry),
-            range,
-            selection,
-            children,
-        })
+        Some(Symbol { name, detail: self.describe_symbol(id), kind: kind(self.table, id), range, selection, children })
     }
 
     /// The components of a type behind the token that names it.
@@ -232,8 +227,10 @@ fn is_shown(details: &Details, variables: bool) -> bool {
 }
 
 /// What a symbol is.
-pub fn kind(details: &Details, entry: &Entry) -> Kind {
-    match details.ultimate() {
+pub fn kind(table: &SymbolTable, id: SymbolId) -> Kind {
+    let entry = &table[id];
+    match entry.details.ultimate() {
+        Details::DerivedType { record } if table.types.records[*record].is_enumeration => Kind::Enumeration,
         Details::Module => Kind::Module,
         Details::MainProgram | Details::BlockData => Kind::Program,
         Details::DerivedType { .. } | Details::Typedef => Kind::Type,

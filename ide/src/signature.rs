@@ -121,7 +121,7 @@ fn signatures_of(db: &dyn Db, named: &NamedEntity<'_>) -> Called {
 }
 
 fn add_signatures(db: &dyn Db, named: &NamedEntity<'_>, table: &SymbolTable, id: SymbolId, found: &mut Called) {
-    let writer = DeclarationWriter { table, atoms: db.atoms(), language: queries::file_language(db, named.file) };
+    let writer = DeclarationWriter::new(table, db.atoms(), queries::file_language(db, named.file));
     match table[id].details.ultimate() {
         Details::Subprogram(of) => {
             let label = writer.declaration(id).lines().next().unwrap_or_default().to_owned();

@@ -1,5 +1,6 @@
 //! Declarations as a programmer would write them.
 
+use crate::written_entity::{UnitText, WrittenEntity};
 use directives::Language;
 use source::Atoms;
 use symbols::spelling::{Spelling, attribute_names};
@@ -17,9 +18,26 @@ pub struct DeclarationWriter<'a> {
     pub atoms: &'a Atoms,
     /// The language.
     pub language: Language,
+    /// The text of the unit that the table is of, where that is at hand: types are written as they are there.
+    text: Option<UnitText<'a>>,
 }
 
 impl<'a> DeclarationWriter<'a> {
+    /// Writes types by what they are.
+    pub fn new(table: &'a SymbolTable, atoms: &'a Atoms, language: Language) -> DeclarationWriter<'a> {
+        DeclarationWriter { table, atoms, language, text: None }
+    }
+
+    /// Writes the types of Fortran as they are written in the text of the table's unit.
+    pub fn with_text(self, text: UnitText<'a>) -> DeclarationWriter<'a> {
+        DeclarationWriter { text: Some(text), ..self }
+    }
+
+    fn find_written(&self, id: SymbolId) -> Option<WrittenEntity> {
+        let symbol = &self.table[id];
+        self.text?.find_entity(symbol.token?, symbol.name)
+    }
+
     fn spelling(&self) -> Spelling<'a> {
         Spelling { table: self.table, atoms: self.atoms, language: self.language, local: None }
     }
@@ -49,7 +67,7 @@ impl<'a> DeclarationWriter<'a> {
                 names.dedup();
                 format!("interface {name}\n  procedure :: {}\nend interface", names.join(", "))
             }
-            Details::DerivedType { record } => self.derived_type(name, *record, symbol.attributes),
+            Details::DerivedType { record } => self.derived_type(id, *record),
             Details::Module => format!("module {name}"),
             Details::MainProgram => format!("program {name}"),
             Details::BlockData => format!("block data {name}"),
@@ -77,7 +95,7 @@ impl<'a> DeclarationWriter<'a> {
         }
     }
 
-    /// `real(8), intent(in) :: a(n)`
+    /// `real(dp), intent(in) :: a(n)`
     fn spell_object(&self, id: SymbolId) -> String {
         let symbol = &self.table[id];
         let ty = symbol.ty.unwrap_or(symbols::Types::UNKNOWN);
@@ -85,9 +103,37 @@ impl<'a> DeclarationWriter<'a> {
             Details::Object(object) => object.value.as_ref().map(|value| self.spelling().typed_value(value, ty)),
             _ => None,
         };
-        let value = value.map_or(String::new(), |value| format!(" = {}", simplify(&value)));
-        let attributes = self.spell_attributes(symbol.attributes - Attributes::EXTERNAL);
-        format!("{}{attributes} :: {}{}{value}", self.type_name(ty), self.name(id), self.shape(ty))
+        let value = value.map(|value| shorten_reals(&simplify(&value)));
+        // Whoever accesses it finds it accessible.
+        let attributes = self.spell_attributes(symbol.attributes - Attributes::EXTERNAL - Attributes::PUBLIC);
+        match self.find_written(id) {
+            Some(written) => self.spell_written(&written, &attributes, self.name(id), ty, value),
+            None => {
+                let value = value.map_or(String::new(), |value| format!(" = {value}"));
+                format!("{}{attributes} :: {}{}{value}", self.type_name(ty), self.name(id), self.shape(ty))
+            }
+        }
+    }
+
+    /// An entity with what is written of it; of a constant that is no literal its value stands behind that.
+    fn spell_written(
+        &self,
+        written: &WrittenEntity,
+        attributes: &str,
+        name: &str,
+        ty: TypeId,
+        value: Option<String>,
+    ) -> String {
+        let shape = written.shape.clone().unwrap_or_else(|| self.shape(ty));
+        let (value, computed) = match (&written.value, value) {
+            (Some(written), Some(value)) if !written.is_literal => {
+                (format!(" {}", written.text), format!(" ! {value}"))
+            }
+            (Some(written), _) => (format!(" {}", written.text), String::new()),
+            (None, Some(value)) => (format!(" = {value}"), String::new()),
+            (None, None) => (String::new(), String::new()),
+        };
+        format!("{}{attributes} :: {name}{shape}{value}{computed}", written.ty)
     }
 
     fn spell_attributes(&self, attributes: Attributes) -> String {
@@ -98,7 +144,7 @@ impl<'a> DeclarationWriter<'a> {
     /// The type of a variable, without its shape.
     pub fn type_name(&self, ty: TypeId) -> String {
         match self.language {
-            Language::Fortran => simplify(&self.spelling().type_name(ty).to_ascii_lowercase()),
+            Language::Fortran => plain_characters(&simplify(&self.spelling().type_name(ty).to_ascii_lowercase())),
             Language::C | Language::Cxx => self.spelling().c_declaration(ty, "", 0),
         }
     }
@@ -164,14 +210,16 @@ impl<'a> DeclarationWriter<'a> {
         text
     }
 
-    fn derived_type(&self, name: &str, record: RecordId, attributes: Attributes) -> String {
+    fn derived_type(&self, id: SymbolId, record: RecordId) -> String {
+        let (name, attributes) = (self.name(id), self.table[id].attributes - Attributes::PUBLIC);
         let row = &self.table.types.records[record];
         let parent = row.parent.and_then(|parent| self.table.types.records[parent].name);
         let extends = parent.map_or(String::new(), |parent| format!(", extends({})", self.atoms.text(parent)));
         let attributes = self.spell_attributes((attributes | row.attributes) - Attributes::EXTENDS);
         let mut lines = vec![format!("type{attributes}{extends} :: {name}")];
         let fields = row.fields.iter().flatten().filter(|field| field.name.is_some());
-        lines.extend(fields.take(MOST).map(|field| format!("  {}", self.component(field))));
+        let written = |field: &Field| self.text?.find_component(self.table[id].token?, field.name?);
+        lines.extend(fields.take(MOST).map(|field| format!("  {}", self.component_as(field, written(field)))));
         if !row.bindings.is_empty() {
             lines.push("contains".to_owned());
             lines.extend(
@@ -187,11 +235,19 @@ impl<'a> DeclarationWriter<'a> {
 
     /// A component or member.
     pub fn component(&self, field: &Field) -> String {
+        self.component_as(field, None)
+    }
+
+    /// The same of a component that is written like that.
+    pub fn component_as(&self, field: &Field, written: Option<WrittenEntity>) -> String {
         let name = field.name.map_or("", |name| self.atoms.text(name));
         match self.language {
             Language::Fortran => {
                 let attributes = self.spell_attributes(field.attributes);
-                format!("{}{attributes} :: {name}{}", self.type_name(field.ty), self.shape(field.ty))
+                match written {
+                    Some(written) => self.spell_written(&written, &attributes, name, field.ty, None),
+                    None => format!("{}{attributes} :: {name}{}", self.type_name(field.ty), self.shape(field.ty)),
+                }
             }
             Language::C | Language::Cxx => {
                 let width = field.width.map_or(String::new(), |width| format!(" : {width}"));
@@ -239,11 +295,43 @@ impl<'a> DeclarationWriter<'a> {
 
     fn c_record(&self, name: &str, record: RecordId) -> String {
         let row = &self.table.types.records[record];
-        let word = if row.is_union { "union" } else { "struct" };
+        let word = match (row.is_enumeration, row.is_union) {
+            (true, _) => return format!("enum {name};"),
+            (false, true) => "union",
+            (false, false) => "struct",
+        };
         let Some(fields) = &row.fields else { return format!("{word} {name};") };
         let lines: Vec<String> = fields.iter().take(MOST).map(|field| format!("  {}", self.component(field))).collect();
         format!("{word} {name} {{\n{}\n}};", lines.join("\n"))
     }
+}
+
+/// Reals with as many digits as tell them apart, which F18 writes with all that they have.
+fn shorten_reals(text: &str) -> String {
+    const FEW: usize = 12;
+    let is_of_number = |c: char| c.is_ascii_digit() || c == '.';
+    let mut short = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(start) = rest.find(is_of_number) {
+        let end = rest[start..].find(|c| !is_of_number(c)).map_or(rest.len(), |length| start + length);
+        let (before, digits) = (&rest[..start], &rest[start..end]);
+        let number = digits.parse::<f64>().ok().filter(|_| digits.len() > FEW && digits.contains('.'));
+        short.push_str(before);
+        match number {
+            // A real of fewer bits has fewer digits.
+            Some(number) if f64::from(number as f32) == number => short.push_str(&format!("{:?}", number as f32)),
+            Some(number) => short.push_str(&format!("{number:?}")),
+            None => short.push_str(digits),
+        }
+        rest = &rest[end..];
+    }
+    short + rest
+}
+
+/// `character(3,1)` without the kind that characters have.
+fn plain_characters(text: &str) -> String {
+    let inner = text.strip_prefix("character(").and_then(|rest| rest.strip_suffix(",1)"));
+    inner.map_or_else(|| text.to_owned(), |length| format!("character({length})"))
 }
 
 /// Text of F18's notation without what nobody writes: `8_4`, `int(n,kind=8)`.

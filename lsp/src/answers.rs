@@ -242,6 +242,7 @@ fn symbol_kind(kind: ide::outline::Kind) -> u32 {
     match kind {
         Kind::Program | Kind::Module => 2,
         Kind::Type => 23,
+        Kind::Enumeration => 10,
         Kind::Method => 6,
         Kind::Field => 8,
         Kind::Interface => 11,

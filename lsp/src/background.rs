@@ -207,6 +207,8 @@ struct Worker {
     wait: Duration,
     /// The step that was asked for.
     asked: Option<Step>,
+    /// Whether an edit came since.
+    was_edited: bool,
     /// How many program units the open file with most of them has.
     units: Arc<AtomicUsize>,
     /// How many all open files have.
@@ -231,6 +233,7 @@ impl Worker {
             cancelled,
             wait: Duration::ZERO,
             asked: None,
+            was_edited: false,
             units,
             open_units,
         }
@@ -280,8 +283,11 @@ impl Worker {
             Order::Wait => {
                 self.told.done = 0;
                 self.wait = QUIET;
+                self.was_edited = self.asked.is_some();
             }
             Order::Report(request) => self.reports.push_back(*request),
+            // What was asked for before the edit is asked for again when nobody types.
+            Order::Work(..) if std::mem::take(&mut self.was_edited) => self.asked = None,
             Order::Work(all, targets, open) => self.work_on_texts(&all, targets, &open),
         }
     }

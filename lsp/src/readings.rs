@@ -190,6 +190,11 @@ impl Readings {
         self.evict_beyond((self.bounds.0, self.bounds.1.min(FEWEST + units)));
     }
 
+    /// Drops what edits made useless.
+    pub fn drop_useless(&self) {
+        self.analyses.values().for_each(|analysis| analysis.ask().drop_useless());
+    }
+
     fn evict_beyond(&mut self, (files, units): (usize, usize)) {
         for analysis in self.analyses.values_mut() {
             analysis.cancel();

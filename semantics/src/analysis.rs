@@ -181,7 +181,8 @@ impl Analysis {
     pub fn evict(&mut self, files: usize, units: usize) {
         evict::bound_values(&mut self.now.db, files, units);
         evict::bound_shared(&mut self.now.db);
-        evict::evict_values(&mut self.now.db);
+        let drops = deferred::collect_drops(|| evict::evict_values(&mut self.now.db));
+        self.now.db.defer_drops(drops);
         self.now.db.count_again();
     }
 
@@ -227,7 +228,6 @@ impl Forget for Analysis {
     }
 
     fn forget(&mut self) {
-        self.now.db.drop_all();
         let drops = deferred::collect_drops(|| evict::forget_values(&mut self.now.db));
         self.now.db.defer_drops(drops);
     }
@@ -304,6 +304,11 @@ impl Snapshot {
     /// Drops the evicted values that this thread made, as other threads do with theirs.
     pub fn drop_evicted(&self) {
         self.db.drop_own();
+    }
+
+    /// Drops what edits made useless, whoever made it: for a thread that nobody waits for. The next edit does so else.
+    pub fn drop_useless(&self) {
+        self.db.drop_all();
     }
 
     /// Finds what modules a file may define: the first `use` needs to know it of all files.

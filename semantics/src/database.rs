@@ -9,7 +9,7 @@ use crate::module_lines;
 use crate::options::Options;
 use crate::text_edits::EditedReadings;
 use crate::text_scan::TextScan;
-use body::deferred::{Drops, this_thread};
+use body::deferred::{Drops, collect_drops, this_thread};
 use indexmap::IndexMap;
 use salsa::{Database as _, Durability, Setter};
 use source::SharedHeaders;
@@ -276,7 +276,11 @@ impl Database {
 
     fn set_text(&mut self, file: SourceFile, (text, bad): DecodedText, durability: Durability) {
         if *file.text(self) != text {
-            file.set_text(self).with_durability(durability).to(text);
+            // What the last edit made useless goes with this one: whoever waits for an answer need not wait for it.
+            let drops = collect_drops(|| {
+                file.set_text(self).with_durability(durability).to(text);
+            });
+            self.defer_drops(drops);
         }
         if file.bad_byte(self) != bad {
             file.set_bad_byte(self).with_durability(durability).to(bad);
@@ -490,12 +494,10 @@ impl Db for Database {
 }
 
 impl Database {
-    /// Leaves evicted values to the threads that made them.
+    /// Leaves values to the threads that made them; those that were left before and that nobody dropped are dropped here.
     pub(crate) fn defer_drops(&mut self, drops: Drops) {
-        let mut all = self.lock_drops();
-        for (maker, values) in drops {
-            all.entry(maker).or_default().extend(values);
-        }
+        let before = std::mem::replace(&mut *self.lock_drops(), drops);
+        drop(before);
     }
 
     /// Drops the deferred values that this thread made.

@@ -17,7 +17,7 @@ fn requirements<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Requirements {
 }
 
 /// The name of the program unit of Fortran that a unit belongs to.
-fn program_unit(db: &dyn Db, unit: Unit<'_>) -> Option<Atom> {
+pub(crate) fn program_unit(db: &dyn Db, unit: Unit<'_>) -> Option<Atom> {
     let key = unit.key(db);
     match key.kind {
         UnitKind::Procedure => Some(key.parent.unwrap_or(key.name)),

@@ -58,7 +58,7 @@ fn wanted_type(asked: &CompletionSite<'_>, before: &str) -> Option<String> {
     let (unit, token) = asked.unit?;
     let db = asked.analysis.db();
     let found = lookup::find_name(db, unit, token, NameSpace::Ordinary, db.atoms().get(name)?)?;
-    let writer = DeclarationWriter { table: found.table, atoms: db.atoms(), language: Language::Fortran };
+    let writer = DeclarationWriter::new(found.table, db.atoms(), Language::Fortran);
     type_of(&writer.declaration(found.table.original(found.id))).map(str::to_owned)
 }
 

@@ -39,7 +39,7 @@ pub(super) fn member_items(asked: &CompletionSite<'_>) -> Option<Vec<Item>> {
         return Some(Vec::new());
     };
     let language = queries::file_language(db, asked.text.reading);
-    let writer = DeclarationWriter { table: typed.table, atoms: db.atoms(), language };
+    let writer = DeclarationWriter::new(typed.table, db.atoms(), language);
     let mut items = Vec::new();
     of_record(&writer, record, &mut items, 0);
     Some(items)
@@ -182,7 +182,7 @@ impl Names<'_> {
         if self.language != Language::Fortran && !is_declared {
             return;
         }
-        let writer = DeclarationWriter { table: found.table, atoms, language: self.language };
+        let writer = DeclarationWriter::new(found.table, atoms, self.language);
         let detail = writer.declaration(id).lines().next().unwrap_or_default().to_owned();
         self.items.push(Item::new(text, symbol_kind(found.table, id)).detail(detail).rank(rank));
     }
@@ -218,12 +218,12 @@ pub(crate) fn exported_names(exports: &Declared) -> Vec<(source::Atom, SymbolId)
 
 /// What a symbol is.
 pub(super) fn symbol_kind(table: &SymbolTable, id: SymbolId) -> Kind {
-    match outline::kind(&table[id].details, &table[id]) {
+    match outline::kind(table, id) {
         outline::Kind::Module | outline::Kind::Program => Kind::Module,
         outline::Kind::Function | outline::Kind::Interface | outline::Kind::Method | outline::Kind::Macro => {
             Kind::Function
         }
-        outline::Kind::Type => Kind::Type,
+        outline::Kind::Type | outline::Kind::Enumeration => Kind::Type,
         outline::Kind::Field => Kind::Field,
         outline::Kind::Constant | outline::Kind::Enumerator => Kind::Constant,
         outline::Kind::Variable => Kind::Variable,
@@ -248,6 +248,10 @@ pub(super) fn keyword_arguments(asked: &CompletionSite<'_>) -> Vec<Item> {
     let db = asked.analysis.db();
     let Some((unit, token)) = asked.unit else { return Vec::new() };
     let tokens = unit.tokens(db);
+    // Only a whole argument may begin with a keyword.
+    if !matches!(tokens[token as usize].kind, TokenKind::LParen | TokenKind::Comma) {
+        return Vec::new();
+    }
     let open = postfix::enclosing_parenthesis(tokens, token as usize + 1);
     let Some(callee) = open.and_then(|open| open.checked_sub(1)).filter(|at| tokens[*at].kind == TokenKind::Name)
     else {

@@ -215,7 +215,7 @@ fn of_use(asked: &CompletionSite<'_>, rest: &str) -> Vec<Item> {
     let Some((unit, _)) = asked.unit else { return Vec::new() };
     let exports = lookup::module_exports(db, unit, name, None);
     let Some(exports) = exports else { return Vec::new() };
-    let writer = DeclarationWriter { table: &exports.symbols, atoms: db.atoms(), language: Language::Fortran };
+    let writer = DeclarationWriter::new(&exports.symbols, db.atoms(), Language::Fortran);
     let item = |(name, id): (source::Atom, symbols::SymbolId)| {
         let detail = writer.declaration(id).lines().next().unwrap_or_default().to_owned();
         Item::new(db.atoms().text(name), names::symbol_kind(&exports.symbols, id)).detail(detail).rank(1)

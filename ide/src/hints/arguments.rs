@@ -94,7 +94,7 @@ fn is_kind(tokens: &[Token], at: usize) -> bool {
 }
 
 fn kind_value(site: &Site<'_>, unit: Unit<'_>, token: u32, (table, id): (&SymbolTable, SymbolId)) -> Option<Hint> {
-    let writer = DeclarationWriter { table, atoms: site.db.atoms(), language: directives::Language::Fortran };
+    let writer = DeclarationWriter::new(table, site.db.atoms(), directives::Language::Fortran);
     let declaration = writer.declaration(id);
     let value = declaration.lines().next()?.split_once(" = ")?.1;
     let at = site.lines.position(site.text.unit_token_bytes(unit, token)?.1);

@@ -18,10 +18,10 @@ fn a_declaration_is_shown_as_one_would_write_it() {
     };
     for (line, shown) in [
         ("§a = 1", "```fortran\nreal(8), intent(inout) :: a(n, 0:n)\n```"),
-        ("a = §k", "integer(4), parameter :: k = 6"),
+        ("a = §k", "integer, parameter :: k = 2 * 3 ! 6"),
         (
             "call sc§ale(a, n, s)",
-            "subroutine scale(a, n, s)\n  real(8), intent(inout) :: a(n, 0:n)\n  integer(4), intent(in) :: n",
+            "subroutine scale(a, n, s)\n  real(8), intent(inout) :: a(n, 0:n)\n  integer, intent(in) :: n",
         ),
         ("call scale(§a, n, s)", "the vector"),
         ("call sc§ale(a, n, s)", "Scales a vector."),
@@ -206,4 +206,47 @@ fn selections_grow() {
         widths,
         [(2, 8, 2, 13), (2, 8, 2, 17), (2, 7, 2, 18), (2, 2, 2, 18), (1, 1, 3, 7), (0, 0, 4, 3), (0, 0, 5, 0)]
     );
+}
+
+/// 25: a declaration as one would write it, with the kinds that the author named.
+#[test]
+fn declarations_of_fortran_are_shown_as_they_are_written() {
+    let module = "module m
+  integer, parameter :: DP = selected_real_kind(14, 200)
+  REAL(kind=DP), parameter :: pi = 3.14_DP, twice = 2*pi
+  type :: t
+    complex(DP), allocatable :: of_r(:,:)
+    procedure(f), pointer, nopass :: p => null()
+  end type
+  real(DP), allocatable :: omega(:)
+contains
+  function f(z, text) result(r)
+    character(len=*) :: text
+    real*8, intent(in) &
+      :: z(3)
+    real(DP) r
+    r = z(1)
+  end function
+end module
+";
+    let shown = |line: &str| {
+        let user = format!("subroutine s(o)\n use m\n type(t) :: o\n integer l\n dimension l(3)\n {line}\nend\n");
+        let text = hover(&[("m.f90", module), ("s.f90", &user)]);
+        text.lines().skip(1).take_while(|line| *line != "```").collect::<Vec<_>>().join("\n")
+    };
+    for (line, declared) in [
+        ("print *, d§p", "integer, parameter :: dp = selected_real_kind(14, 200) ! 8"),
+        ("print *, p§i", "real(kind=DP), parameter :: pi = 3.14_DP"),
+        ("print *, twi§ce", "real(kind=DP), parameter :: twice = 2*pi ! 6.28"),
+        ("print *, om§ega", "real(DP), allocatable :: omega(:)"),
+        ("print *, o%of§_r", "complex(DP), allocatable :: of_r(:,:)"),
+        ("call o%§p()", "procedure(f), nopass, pointer :: p => null()"),
+        ("print *, l§", "integer :: l(3)"),
+        (
+            "print *, §f((/1d0, 2d0, 3d0/), 'a')",
+            "real(8) function f(z, text) result(r)\n  real*8, intent(in) :: z(3)\n  character(len=*) :: text",
+        ),
+    ] {
+        assert_eq!(shown(line), declared, "{line}");
+    }
 }

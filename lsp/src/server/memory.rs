@@ -16,8 +16,12 @@ const MORE_UNITS: usize = 128;
 const QUIET: Duration = Duration::from_millis(500);
 
 impl Server<'_> {
-    /// The next event; where nothing comes for a while, what was made of closed files goes first.
+    /// The next event; until it comes, what edits made useless goes, and where nothing comes for a while, what was made of closed files.
     pub(super) fn next_event(&mut self) -> Option<Event> {
+        if let Ok(event) = self.events.try_recv() {
+            return Some(event);
+        }
+        self.readings.drop_useless();
         while self.closed {
             match self.events.recv_timeout(QUIET) {
                 Err(RecvTimeoutError::Timeout) => self.drop_closed(),

@@ -11,6 +11,7 @@ use crate::neighbors::beside;
 use parser::units::UnitKind;
 use regions::check::declared_lists;
 use regions::data_environment::Environments;
+use regions::lint::called_updates::CalledUpdates;
 use regions::translate::Translation;
 use regions::{check, data_environment, translate};
 use source::{Diagnostic, Span};
@@ -56,6 +57,12 @@ fn listed_procedures(db: &dyn Db, unit: Unit) -> Vec<Diagnostic> {
     declared_lists::check_listed_procedures(&fortran::complete_module(declared, &signatures), db.atoms())
 }
 
+/// The shared variables that a unit's procedures update, and the calls that threads make.
+#[salsa::tracked(lru = 0)]
+pub fn called_updates<'db>(db: &'db dyn Db, unit: Unit<'db>) -> CalledUpdates {
+    CalledUpdates::collect(resolved(db, unit), db.atoms())
+}
+
 /// What the lints that are asked for say about a unit.
 #[salsa::tracked(lru = 0)]
 pub fn linted<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Vec<Diagnostic> {
@@ -79,5 +86,6 @@ pub(crate) fn bound_regions(db: &mut dyn Db, units: usize) {
     environments::set_lru_capacity(db, units);
     translations::set_lru_capacity(db, units);
     checked::set_lru_capacity(db, units);
+    called_updates::set_lru_capacity(db, units);
     linted::set_lru_capacity(db, units);
 }

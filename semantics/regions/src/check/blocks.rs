@@ -6,7 +6,7 @@ use super::{Check, problems};
 use crate::check::phrases::Branch;
 use crate::data_environment::rule::Languages;
 use body::{Construct, ConstructId, StatementId, StatementKind};
-use directives::{Association, End};
+use directives::{Association, End, Leaf};
 use rustc_hash::{FxHashMap, FxHashSet};
 use source::{Atom, Span};
 
@@ -173,9 +173,14 @@ fn skips_inner(check: &Check, id: ConstructId, target: StatementId) -> bool {
     loops.contains(&target) && loops.last() != Some(&target)
 }
 
+/// OpenACC 3.4, 2.9: a `loop` construct has no block, and the iterations of one with `seq` need not be counted.
+fn may_be_left(check: &Check, id: ConstructId) -> bool {
+    is_any(check, id) && check.facts.leaves(id) == [Leaf::AccLoop]
+}
+
 /// Reports the innermost construct that is left.
 fn report_left(check: &mut Check, word: Branch, at: Span, from: &EnclosingConstructs, to: &EnclosingConstructs) {
-    let mut left: Vec<ConstructId> = from.difference(to).copied().collect();
+    let mut left: Vec<ConstructId> = from.difference(to).copied().filter(|id| !may_be_left(check, *id)).collect();
     // Constructs are numbered from the outside in.
     left.sort();
     if let Some(id) = left.pop() {

@@ -56,16 +56,24 @@ pub fn report_calls<'a>(
     let mut found = Vec::new();
     for (number, (within, unit)) in (0..).zip(&units) {
         for call in &unit.calls {
-            let wanted = call.module.or(*within);
-            let own = units.iter().filter(|(other, _)| *other == wanted);
-            // An external procedure is a program unit of its name.
-            let external = units.iter().filter(|(other, _)| *other == Some(call.procedure) && call.module.is_none());
-            let executed = own.chain(external).flat_map(|(_, other)| &other.executed);
+            let executed = units_with(&units, *within, (call.procedure, call.module)).flat_map(|other| &other.executed);
             let mut executed = executed.filter(|executed| executed.procedure == call.procedure);
             found.extend(executed.find_map(|executed| Some((number, call.report(executed, atoms)?))));
         }
     }
     found
+}
+
+/// The units that may define a procedure which one `within` a program unit calls, by its name and the module that it is from.
+pub(crate) fn units_with<'u, U: Copy>(
+    units: &'u [(Option<Atom>, U)],
+    within: Option<Atom>,
+    (procedure, module): (Atom, Option<Atom>),
+) -> impl Iterator<Item = U> + 'u {
+    let wanted = module.or(within);
+    // An external procedure is a program unit of its name.
+    let is_it = move |other: Option<Atom>| other == wanted || other == Some(procedure) && module.is_none();
+    units.iter().filter(move |(other, _)| is_it(*other)).map(|(_, unit)| *unit)
 }
 
 impl RegionCall {
@@ -98,7 +106,7 @@ fn executed_regions(body: &Body, table: &SymbolTable) -> Vec<Executed> {
 }
 
 /// Whether something in a statement may end the procedure, or jump.
-fn may_leave(body: &Body, statement: StatementId) -> bool {
+pub(crate) fn may_leave(body: &Body, statement: StatementId) -> bool {
     let mut leaves = false;
     body.each_statement(&[statement], |statement| {
         let kind = &body.statements[statement].kind;
@@ -152,7 +160,7 @@ fn own_calls(body: &Body, block: &[StatementId]) -> Vec<(SymbolId, Span)> {
 }
 
 /// A procedure by its name where it is defined, and the module that it is used from; none of what is only known when the program runs.
-fn name_of_procedure(table: &SymbolTable, procedure: SymbolId) -> Option<(Atom, Option<Atom>)> {
+pub(crate) fn name_of_procedure(table: &SymbolTable, procedure: SymbolId) -> Option<(Atom, Option<Atom>)> {
     let details = &table[table.original(procedure)].details;
     let known = matches!(details.ultimate(), Details::Subprogram(_) | Details::Procedure { dummy: false, .. });
     let name = details.source_name().unwrap_or(table[procedure].name);

@@ -116,6 +116,14 @@ impl<'a> Facts<'a> {
         std::iter::successors(next(&construct), next).take(limit).collect()
     }
 
+    /// Whether the body is that of the main program.
+    pub fn is_main_program(&self) -> bool {
+        let is_main = |procedure: SymbolId| {
+            matches!(self.table[procedure].details, Details::MainProgram) || self.name(procedure) == "main"
+        };
+        self.body.procedure.is_none_or(is_main)
+    }
+
     /// The leaves of a construct's name, outermost first.
     pub fn leaves(&self, construct: ConstructId) -> &'a [Leaf] {
         self.body.constructs[construct].directive().leaves()

@@ -1,5 +1,5 @@
 //! Whether iterations of loops meet in an element: tests of pairs of affine indexes, one dimension at a time (ZIV, strong SIV,
-//! weak-zero SIV).
+//! weak-zero SIV, few iterations counted through).
 
 use super::affine::{Affine, to_affine};
 use super::region::{loop_stride, trip_count};
@@ -26,9 +26,12 @@ pub enum Distance {
     Iterations(i128),
     /// All iterations meet.
     All,
-    /// Of one of the two accesses a single iteration meets all of the other.
+    /// A single iteration meets all others, or some pairs of iterations meet.
     One,
 }
+
+/// So many iterations are gone through one by one.
+const MOST: i128 = 4096;
 
 /// A nest whose iterations are compared.
 pub struct Nest<'f, 'a> {
@@ -49,7 +52,7 @@ pub(super) enum Delta {
     Free,
     /// The second access has so much more.
     By(i128),
-    /// One access fixes it.
+    /// One access fixes it, or some of its values meet others.
     Fixed,
 }
 
@@ -163,7 +166,7 @@ impl Nest<'_, '_> {
             (one, other) if one == other => strong_delta(difference, one),
             (0, factor) => self.weak_zero(inner, second, factor, first),
             (factor, 0) => self.weak_zero(inner, first, factor, second),
-            _ => None,
+            factors => self.meet_by_count(inner, factors, difference),
         };
         let Some(found) = found else { return Verdict::Possible };
         let Some(found) = self.in_range(inner, found) else { return Verdict::Possible };
@@ -216,6 +219,27 @@ impl Nest<'_, '_> {
         let way = wanted.constant.checked_sub(first.constant)?;
         let reached = way % step == 0 && (0..trip).contains(&(way / step));
         Some(reached.then_some(Delta::Fixed))
+    }
+
+    /// `a(2*i + 1)` and `a(i)`: whether two iterations come to one element, where how many there are is known.
+    fn meet_by_count(&self, inner: &Loop, factors: (i128, i128), difference: i128) -> Option<Option<Delta>> {
+        let first = to_affine(self.facts, inner.first).filter(|first| first.terms.is_empty())?.constant;
+        let (step, trip) = (loop_stride(self.facts, inner)?, trip_count(self.facts, inner)?);
+        let mut meets_itself = false;
+        for turn in 0..trip.min(MOST) {
+            let index = factors.0.checked_mul(first.checked_add(step.checked_mul(turn)?)?)?.checked_add(difference)?;
+            if index.checked_rem(factors.1)? != 0 {
+                continue;
+            }
+            let way = (index / factors.1).checked_sub(first)?;
+            if way.checked_rem(step)? == 0 && (0..trip).contains(&(way / step)) {
+                if way / step != turn {
+                    return Some(Some(Delta::Fixed));
+                }
+                meets_itself = true;
+            }
+        }
+        (trip <= MOST).then_some(meets_itself.then_some(Delta::By(0)))
     }
 
     /// Whether a variable has one value while the nest is executed.

@@ -1,6 +1,6 @@
 //! What threads use while others may still write it: nobody waits at the end of `master` and of tasks, nor behind `nowait`.
 
-use super::teams::{Team, find_team, has_locks, has_signals, is_alone, is_apart};
+use super::teams::{Team, find_team, has_locks, has_signals, is_alone, is_apart, is_of_initial_thread};
 use super::{Lint, problems};
 use crate::flow::affine::{Affine, to_affine};
 use crate::flow::region::is_guard;
@@ -28,7 +28,8 @@ pub fn check_unwaited(lint: &mut Lint) {
         let nowait = lint.facts.find_clause(id, &[ClauseName::NoWait]).map(|(_, clause)| clause.span());
         let name = lint.facts.body.constructs[id].directive().name_span();
         match leaves[0] {
-            Leaf::Task if lint.facts.find_clause(id, ORDERS).is_none() => check_task(lint, id, name),
+            Leaf::Task if lint.facts.find_clause(id, ORDERS).is_some() || is_of_initial_thread(lint, id) => {}
+            Leaf::Task => check_task(lint, id, name),
             leaf if NEVER_WAITING.contains(&leaf) => check_construct(lint, id, name),
             leaf if leaf != Leaf::Target && leaves.iter().any(|leaf| WAITING.contains(leaf)) => {
                 nowait.into_iter().for_each(|nowait| check_construct(lint, id, nowait));
@@ -83,7 +84,7 @@ fn check_task(lint: &mut Lint, id: ConstructId, name: Span) {
         return;
     }
     let local = |access: &Access| {
-        is_apart(lint, access.variable.0)
+        is_apart(lint.facts.table, access.variable.0)
             || access.variable.1 == Some(id)
             || !lint.facts.is_outside(id, access.variable.0)
     };

@@ -1,6 +1,7 @@
 //! What is probably a mistake of a parallel program: data races, copies without values, data that does not move. Each lint is a
 //! small function over the finished [`Flow`] of a body, and says only what is certain there.
 
+pub mod called_updates;
 mod counts;
 mod full_writes;
 mod gangs;

@@ -40,6 +40,12 @@ diagnostics! { Span:
         also name "executed concurrently"
         note "an `atomic` construct, or a `reduction` clause with the array, makes it right"
     }
+    W0915 Warning "data-race" "OpenMP 5.2, 5.1.2" updated_in_call(procedure: &str, item: &str, directive: &str, at: Span, name: Span) {
+        "several threads of this `{directive}` update the same `{item}` in `{procedure}`"
+        at at "each call does it, and nothing orders them"
+        also name "executed concurrently"
+        note "a variable with static storage is shared: `threadprivate` gives each thread its own, `atomic` orders the updates"
+    }
 
     // Copies.
     W0903 Warning "private-uninitialized" "OpenMP 5.2, 5.4.3; OpenACC 3.4, 2.5.12" private_without_value(item: &str, at: Span, clause: Span) {

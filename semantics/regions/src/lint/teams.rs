@@ -9,7 +9,7 @@ use crate::flow::{Access, EventKind, NodeId, Variable};
 use body::{Callee, ConstructId, ExprKind, StatementId};
 use directives::{Clause as ClauseName, Determines, Leaf, Model, Sharing};
 use rustc_hash::FxHashSet;
-use symbols::{Attributes, Details, Flags, SymbolId, Type};
+use symbols::{Attributes, Details, Flags, SymbolId, SymbolTable, Type};
 
 /// The leaves that share out the iterations of loops.
 const PARTITIONS: &[Leaf] =
@@ -60,6 +60,13 @@ pub fn find_team(lint: &Lint, construct: ConstructId) -> Option<Team> {
     Some(team)
 }
 
+/// Whether a construct is one of the main program where nothing began threads: one executes all of it, and what tasks it has.
+pub fn is_of_initial_thread(lint: &Lint, construct: ConstructId) -> bool {
+    let facts = lint.facts;
+    let begins = |id: ConstructId| facts.leaves(id).iter().any(|leaf| BEGINS.contains(leaf));
+    facts.is_main_program() && !facts.ancestors(construct).into_iter().any(begins)
+}
+
 /// Whether clauses say that one thread executes a construct.
 pub fn is_alone(lint: &Lint, construct: ConstructId) -> bool {
     const COUNTS: &[(ClauseName, i128)] =
@@ -102,10 +109,9 @@ impl Team {
     pub fn has_in_common(&self, lint: &Lint, variable: Variable) -> bool {
         let (symbol, owner) = variable;
         let facts = lint.facts;
-        if is_apart(lint, symbol) || !facts.is_outside(self.construct, symbol) {
-            return false;
-        }
-        if self.began.is_some_and(|began| !facts.is_outside(began, symbol)) {
+        // A variable with static storage is one variable wherever it is declared.
+        let is_of = |id: ConstructId| !facts.is_outside(id, symbol) && !is_static(facts.table, symbol);
+        if is_apart(facts.table, symbol) || is_of(self.construct) || self.began.is_some_and(is_of) {
             return false;
         }
         let common = match owner {
@@ -180,8 +186,7 @@ impl Team {
 }
 
 /// Whether a variable is each thread's own wherever it stands, or its accesses are synchronized or beyond what is known.
-pub fn is_apart(lint: &Lint, symbol: SymbolId) -> bool {
-    let table = lint.facts.table;
+pub fn is_apart(table: &SymbolTable, symbol: SymbolId) -> bool {
     let found = &table[table.original(symbol)];
     let common = match found.details.ultimate() {
         Details::Object(object) => object.common,
@@ -226,14 +231,17 @@ const LOCKS: &[&str] = &[
     "once",
 ];
 
+/// Whether a procedure of that name may let one thread in at a time.
+pub fn may_lock(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    LOCKS.iter().any(|part| name.contains(part))
+}
+
 /// Whether a procedure is called in a region that may order its threads.
 pub fn has_locks(lint: &Lint, node: NodeId) -> bool {
     lint.flow.events_in(node).any(|event| match event.kind {
         EventKind::Call { call, .. } => match &lint.facts.body.exprs[call].kind {
-            ExprKind::Call { callee: Callee::Symbol(symbol), .. } => {
-                let name = lint.facts.name(*symbol).to_ascii_lowercase();
-                LOCKS.iter().any(|part| name.contains(part))
-            }
+            ExprKind::Call { callee: Callee::Symbol(symbol), .. } => may_lock(lint.facts.name(*symbol)),
             _ => true,
         },
         EventKind::Jump => true,

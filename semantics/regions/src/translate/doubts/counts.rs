@@ -144,7 +144,6 @@ fn ends_with_procedure(facts: &Facts, symbol: SymbolId) -> bool {
     let kept =
         Attributes::ALLOCATABLE | Attributes::POINTER | Attributes::SAVE | Attributes::STATIC | Attributes::EXTERN;
     let Details::Object(object) = original.details.ultimate() else { return false };
-    let is_main = facts.body.procedure.is_none_or(|procedure| facts.name(procedure) == "main");
     let local = matches!(table.scopes[original.scope].kind, ScopeKind::Subprogram | ScopeKind::Block);
     local
         && !object.dummy
@@ -152,5 +151,5 @@ fn ends_with_procedure(facts: &Facts, symbol: SymbolId) -> bool {
         && !original.attributes.intersects(kept)
         && !is_static(table, symbol)
         && !is_c_pointer(table, symbol)
-        && !is_main
+        && !facts.is_main_program()
 }

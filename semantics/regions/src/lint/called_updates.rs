@@ -1,0 +1,188 @@
+//! OpenMP 5.2, 5.1.2, of procedures that are called: their variables with static storage are shared, so that threads which call them
+//! update one variable. What a unit has is gathered alone, and the units of a file are compared afterwards.
+
+use super::problems;
+use super::teams::{is_apart, may_lock};
+use crate::check::called_regions::{may_leave, name_of_procedure, units_with};
+use crate::data_environment::variables::is_static;
+use body::{Body, Callee, ConstructId, ExprId, ExprKind, Resolved, StatementId, StatementKind};
+use directives::{Clause, Leaf};
+use source::{Atom, Atoms, Diagnostic, Span};
+use symbols::{SymbolId, SymbolTable};
+
+/// The variables that a unit's procedures update in every call, and the calls that several threads make.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct CalledUpdates {
+    updates: Vec<Update>,
+    calls: Vec<TeamCall>,
+}
+
+/// What every call of a procedure does.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Update {
+    procedure: Atom,
+    item: Atom,
+}
+
+/// A call that all threads of a team make.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct TeamCall {
+    procedure: Atom,
+    /// The module that it is from, if that is another program unit.
+    module: Option<Atom>,
+    at: Span,
+    directive: String,
+    name: Span,
+}
+
+impl CalledUpdates {
+    /// What a unit has.
+    pub fn collect(resolved: &Resolved, atoms: &Atoms) -> CalledUpdates {
+        let mut found = CalledUpdates::default();
+        for body in &resolved.bodies {
+            let unit = UnitBody { body, table: &resolved.symbols, atoms };
+            found.updates.extend(unit.find_updates());
+            found.calls.extend(unit.find_calls());
+        }
+        found
+    }
+}
+
+/// The calls by which threads update a variable together, each with the number of its unit. A unit is one of the program unit that it has
+/// beside it.
+pub fn report_calls(units: &[(Option<Atom>, &CalledUpdates)], atoms: &Atoms) -> Vec<(u32, Diagnostic)> {
+    let mut found = Vec::new();
+    for (number, (within, unit)) in (0..).zip(units) {
+        for call in &unit.calls {
+            let updates = units_with(units, *within, (call.procedure, call.module)).flat_map(|other| &other.updates);
+            if let Some(update) = updates.into_iter().find(|update| update.procedure == call.procedure) {
+                let (procedure, item) = (atoms.text(call.procedure), atoms.text(update.item));
+                found.push((number, problems::updated_in_call(procedure, item, &call.directive, call.at, call.name)));
+            }
+        }
+    }
+    found
+}
+
+/// A body with what its names are.
+struct UnitBody<'a> {
+    body: &'a Body,
+    table: &'a SymbolTable,
+    atoms: &'a Atoms,
+}
+
+impl UnitBody<'_> {
+    /// The updates outside of constructs that nothing passes by.
+    fn find_updates(&self) -> Vec<Update> {
+        let body = self.body;
+        let Some(procedure) = body.procedure.map(|procedure| self.table[procedure].name) else { return Vec::new() };
+        let statements = body.flatten_block(&body.block);
+        let certain = statements.into_iter().take_while(|statement| !may_leave(body, *statement));
+        let items: Vec<SymbolId> = certain.filter_map(|statement| self.find_update(statement)).collect();
+        if items.is_empty() || !body.constructs.is_empty() || self.has_locks(&body.block) {
+            return Vec::new();
+        }
+        items.into_iter().map(|item| Update { procedure, item: self.table[item].name }).collect()
+    }
+
+    /// The variable with static storage that a statement gives a value made of the one it has.
+    fn find_update(&self, statement: StatementId) -> Option<SymbolId> {
+        let body = self.body;
+        let StatementKind::Expr(expr) = body.statements[statement].kind else { return None };
+        let (target, updates) = match body.exprs[expr].kind {
+            ExprKind::Increment { target, .. } | ExprKind::Assign { op: Some(_), target, .. } => (target, true),
+            ExprKind::Assign { op: None, target, value } => (target, self.mentions(value, target)),
+            _ => return None,
+        };
+        let ExprKind::Symbol(symbol) = body.exprs[target].kind else { return None };
+        (updates && is_static(self.table, symbol) && !is_apart(self.table, symbol)).then_some(symbol)
+    }
+
+    fn mentions(&self, value: ExprId, target: ExprId) -> bool {
+        let mut found = false;
+        self.body.each_expr(value, |expr| found |= self.body.exprs[expr].kind == self.body.exprs[target].kind);
+        found
+    }
+
+    /// Whether procedures are called in a block that may let one thread in at a time.
+    fn has_locks(&self, block: &[StatementId]) -> bool {
+        let mut found = false;
+        self.body.each_statement(block, |statement| {
+            self.each_call(statement, |procedure, _| {
+                found |= may_lock(self.atoms.text(self.table[procedure].name));
+            });
+        });
+        found
+    }
+
+    /// The calls that all threads of a team make.
+    fn find_calls(&self) -> Vec<TeamCall> {
+        let mut found = Vec::new();
+        for (id, construct) in self.body.constructs.iter() {
+            if !self.is_of_threads(id) {
+                continue;
+            }
+            let directive = construct.directive();
+            for statement in self.certain_statements(&construct.block) {
+                self.each_call(statement, |procedure, at| {
+                    let known = name_of_procedure(self.table, procedure);
+                    found.extend(known.map(|(procedure, module)| TeamCall {
+                        procedure,
+                        module,
+                        at,
+                        directive: directive.name().spelling(self.body.language),
+                        name: directive.name_span(),
+                    }));
+                });
+            }
+        }
+        found
+    }
+
+    /// Whether several threads execute the block of a construct, each all of it or iterations of its own.
+    fn is_of_threads(&self, id: ConstructId) -> bool {
+        const ONE_EACH: &[Leaf] = &[Leaf::Sections, Leaf::Workshare, Leaf::Masked, Leaf::Master];
+        let leaves = self.body.constructs[id].directive().leaves();
+        let parallel = |id: ConstructId| self.body.constructs[id].directive().leaves().contains(&Leaf::Parallel);
+        let begins = match parallel(id) {
+            true => Some(id),
+            false if leaves.first() == Some(&Leaf::WorksharingLoop) => {
+                self.body.constructs[id].parent.filter(|id| parallel(*id))
+            }
+            false => None,
+        };
+        // Clauses may say that there is one thread, and procedures that one is let in at a time.
+        let may_be_one = |id: ConstructId| {
+            let mut clauses = self.body.constructs[id].clauses();
+            clauses.any(|clause| matches!(clause.name(), Clause::NumThreads | Clause::If))
+        };
+        !leaves.iter().any(|leaf| ONE_EACH.contains(leaf))
+            && begins.is_some_and(|begins| !may_be_one(begins) && !self.has_locks(&self.body.constructs[begins].block))
+    }
+
+    /// The statements of a block and of loops in it: what is in branches one thread may execute alone.
+    fn certain_statements(&self, block: &[StatementId]) -> Vec<StatementId> {
+        let mut found = Vec::new();
+        let mut pending = self.body.flatten_block(block);
+        while let Some(statement) = pending.pop() {
+            found.push(statement);
+            if let StatementKind::Loop(own) = &self.body.statements[statement].kind {
+                pending.extend(self.body.flatten_block(&own.block));
+            }
+        }
+        found.sort();
+        found
+    }
+
+    /// The procedures that a statement itself calls.
+    fn each_call(&self, statement: StatementId, mut visit: impl FnMut(SymbolId, Span)) {
+        let body = self.body;
+        for own in body.own_exprs(statement) {
+            body.each_expr(own, |expr| {
+                if let ExprKind::Call { callee: Callee::Symbol(procedure), .. } = body.exprs[expr].kind {
+                    visit(procedure, body.exprs[expr].span);
+                }
+            });
+        }
+    }
+}
