@@ -84,7 +84,7 @@ fn check_within(legal: Legal, applied: bool, report: &mut Vec<Diagnostic>) -> bo
 
 /// OpenMP 6.0, 11.1: what is applied to the loops of a transformation is a directive of loops, or `nothing`; in what is applied
 /// itself, and on a transformation without the generally-composable property, it is a transformation. OpenMP 5.2, 7.4: a
-/// metadirective chooses no metadirective, and with an end nothing without one.
+/// metadirective chooses no metadirective and no end directive, and with an end nothing without one.
 fn check_variant(
     clause: Clause,
     variant: Directive,
@@ -106,6 +106,8 @@ fn check_variant(
         } else if !COMPOSABLE.contains(&outer.last()) && !name.last().is_transformation() {
             report.push(problems::not_composable(&spelled, &outer.spelling(language), variant.name_span()));
         }
+    } else if variant.end() {
+        report.push(problems::not_a_variant(&format!("end {spelled}"), word, variant.name_span()));
     } else if matches!(name.first(), Leaf::Metadirective | Leaf::BeginMetadirective) || (delimited && is_alone(name)) {
         report.push(problems::not_a_variant(&spelled, word, variant.name_span()));
     }
