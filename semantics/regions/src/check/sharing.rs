@@ -349,9 +349,10 @@ fn in_namelist(check: &mut Check, item: &SharingItem) {
     let body = check.facts.body;
     let mut used = false;
     for function in &body.functions {
-        body.each_expr(function.value, |expr| match body.exprs[expr].kind {
-            ExprKind::Symbol(symbol) => used |= symbol == item.symbol || check.facts.table.original(symbol) == original,
-            _ => {}
+        body.each_expr(function.value, |expr| {
+            if let ExprKind::Symbol(symbol) = body.exprs[expr].kind {
+                used |= symbol == item.symbol || check.facts.table.original(symbol) == original;
+            }
         });
     }
     if listed || used {
