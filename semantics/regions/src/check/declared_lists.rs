@@ -155,7 +155,7 @@ fn find_unlisted(declaration: &Declaration, table: &SymbolTable) -> Option<Diagn
     let listed = !directive.items().is_empty() || directive.clauses().any(|clause| lists(clause.name()));
     let of_fortran = directive.name().first() == Leaf::DeclareTarget && Languages::Fortran.has(declaration.language);
     let kind = table.scopes[declaration.scope].kind;
-    let outside = matches!(kind, ScopeKind::Module | ScopeKind::Submodule | ScopeKind::Block);
+    let outside = matches!(kind, ScopeKind::Module | ScopeKind::Submodule);
     (of_fortran && !listed && outside)
         .then(|| problems::must_be_in("declare target", OuterRegion::Procedure, directive.name_span()))
 }

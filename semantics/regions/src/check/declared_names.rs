@@ -41,7 +41,7 @@ fn check_procedure(declaration: &Declaration, table: &SymbolTable, atoms: &Atoms
     let scope = &table.scopes[declaration.scope];
     const OUTSIDE: &[ScopeKind] = &[ScopeKind::MainProgram, ScopeKind::Module, ScopeKind::Submodule];
     let alone = OUTSIDE.contains(&scope.kind) && declaration.directive.items().is_empty();
-    if alone || matches!(scope.kind, ScopeKind::BlockData | ScopeKind::Block) {
+    if alone || scope.kind == ScopeKind::BlockData {
         return Some(problems::must_be_in("declare simd", OuterRegion::Procedure, declaration.directive.name_span()));
     }
     let named = declaration.listed.iter().find(|listed| listed.clause.is_none())?;
