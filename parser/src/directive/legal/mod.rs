@@ -97,6 +97,7 @@ fn check_variant(
     let name = variant.name();
     let delimited = outer.first() == Leaf::BeginMetadirective;
     let (spelled, word) = (name.spelling(language), clause.name().row().word);
+    let spelled = if variant.end() { format!("end {spelled}") } else { spelled };
     if clause.name() == ClauseName::Apply {
         let nest = matches!(name.association(), Association::LoopNest | Association::LoopSequence);
         if !nest && name.last() != Leaf::Nothing {
@@ -106,9 +107,10 @@ fn check_variant(
         } else if !COMPOSABLE.contains(&outer.last()) && !name.last().is_transformation() {
             report.push(problems::not_composable(&spelled, &outer.spelling(language), variant.name_span()));
         }
-    } else if variant.end() {
-        report.push(problems::not_a_variant(&format!("end {spelled}"), word, variant.name_span()));
-    } else if matches!(name.first(), Leaf::Metadirective | Leaf::BeginMetadirective) || (delimited && is_alone(name)) {
+    } else if variant.end()
+        || matches!(name.first(), Leaf::Metadirective | Leaf::BeginMetadirective)
+        || (delimited && is_alone(name))
+    {
         report.push(problems::not_a_variant(&spelled, word, variant.name_span()));
     }
 }

@@ -231,8 +231,7 @@ impl DeclarationReader<'_> {
         let private = |token: &Token| self.text(token.atom) == "omp_priv";
         let calls = matches!(tokens, [name, open, ..] if name.kind == TokenKind::Name && !private(name)
             && open.kind == TokenKind::LParen);
-        let sets = tokens.first().is_some_and(private);
-        sets || (calls && tokens.iter().any(private))
+        !calls || tokens.iter().any(private)
     }
 
     /// Whether what has the name of an intrinsic procedure here is something else.
