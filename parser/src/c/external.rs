@@ -13,9 +13,10 @@ use crate::c::pragma::pragma;
 use crate::c::problems;
 use crate::c::tree::*;
 use crate::directive::Construct;
+use crate::directive::search::selector_words;
 use directives::{Category, Language};
 use source::keyword::Class;
-use source::{Span, TokenKind};
+use source::{Span, Token, TokenKind};
 
 /// 6.9 external-declaration: all tokens of a unit. What stands behind it is reported once.
 pub(crate) fn external(c: &mut Cursor) -> External {
@@ -45,6 +46,7 @@ pub(crate) fn external(c: &mut Cursor) -> External {
 /// Directives and what they govern.
 fn governed_external(c: &mut Cursor, directives: &mut Vec<DirectiveLine>) -> ExternalKind {
     let mut understood = true;
+    let (first, tokens) = (c.position(), c.remaining());
     loop {
         if at_directives(c) {
             check_syntax(c, directives, true);
@@ -61,7 +63,7 @@ fn governed_external(c: &mut Cursor, directives: &mut Vec<DirectiveLine>) -> Ext
                     let rule = AttributeRule::AboutDeclaration;
                     c.problem(problems::attribute_directive(rule, line.directive().name_span()));
                 }
-                return lone_directive(c, line);
+                return lone_directive(c, line, first, tokens);
             }
             continue;
         }
@@ -74,7 +76,7 @@ fn governed_external(c: &mut Cursor, directives: &mut Vec<DirectiveLine>) -> Ext
             continue;
         };
         if governs(line.directive()) != Governs::Declaration {
-            return lone_directive(c, line);
+            return lone_directive(c, line, first, tokens);
         }
         directives.push(line);
     }
@@ -96,15 +98,19 @@ fn check_syntax(c: &mut Cursor, before: &[DirectiveLine], is_attribute: bool) {
     }
 }
 
-/// A directive at file scope; what it declares for is found by name, or lies between it and its end.
-fn lone_directive(c: &mut Cursor, begin: DirectiveLine) -> ExternalKind {
+/// A directive at file scope; what it declares for is found by name, or lies between it and its end. `tokens` begin at `first`.
+fn lone_directive(c: &mut Cursor, begin: DirectiveLine, first: u32, tokens: &[Token]) -> ExternalKind {
     let directive = begin.directive();
-    let category = directive.name().last().row().category;
-    // What ends is told for itself.
-    let part = category == Category::Subsidiary && !directive.end();
-    if category == Category::Executable || part {
-        let name = directive.name().spelling(Language::C);
-        c.problem(problems::executable_at_file_scope(&name, directive.name_span()));
+    let atoms = c.state().atoms;
+    let words = |span: Span| {
+        let span = Span::new(span.start.saturating_sub(first), span.end.saturating_sub(first));
+        selector_words(tokens, span, atoms)
+    };
+    // What ends a part of a construct is told for itself.
+    let ends_part = directive.name().last().row().category == Category::Subsidiary && directive.end();
+    if let Some(part) = directive.executable_part(words).filter(|_| !ends_part) {
+        let name = part.name().spelling(Language::C);
+        c.problem(problems::executable_at_file_scope(&name, part.name_span()));
     }
     ExternalKind::Directive(Box::new(Construct { begin, block: Vec::new(), end: None }))
 }

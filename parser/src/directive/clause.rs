@@ -15,8 +15,10 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         let start = self.at;
         (self.at, self.glued) = (start + 1, 0);
         let open = self.at;
-        // The parenthesis in `flush acquire (a)` is the list of `flush`.
-        let list_of_flush = directive.has(Leaf::Flush) && name.row().syntax == Syntax::Flag;
+        // The parenthesis in `flush acquire (a)` is the list of `flush`, and no value such as OpenMP 6.0, 5.2, has.
+        let list_of_flush = directive.has(Leaf::Flush)
+            && name.row().syntax == Syntax::Flag
+            && (open + 1 >= end || self.kind(open + 1) == TokenKind::Name);
         let has_argument = open < end && self.kind(open) == TokenKind::LParen && !list_of_flush;
         let argument = has_argument.then(|| self.enclosed_piece(end));
         let mut clause = self.out.clause(name, self.span(&(start..self.at)));

@@ -18,7 +18,7 @@ mod modifier;
 pub mod normalize;
 pub mod problems;
 mod reader;
-mod search;
+pub mod search;
 mod selector;
 pub mod standalone;
 #[cfg(test)]

@@ -14,10 +14,10 @@ use super::problems;
 use super::tree::{
     DirectiveConstruct, DirectiveLine, Executable, ExecutableKind, LoopControl, ProgramUnit, SpecificationKind,
 };
-use crate::directive::problems::missing_argument;
+use crate::directive::{problems::missing_argument, search::selector_words};
 use crate::fortran::phrases::OtherLoop;
 use crate::primitive::MAX_DEPTH;
-use directives::{Association, Category, Clause, Language, Leaf, Model, Name};
+use directives::{Association, Clause, Language, Leaf, Model, Name};
 use partner::{Ends, Unmatched, late_end};
 use source::{Atoms, Diagnostic, Span, Token, TokenKind};
 use std::collections::VecDeque;
@@ -104,17 +104,18 @@ impl Nest<'_> {
             let SpecificationKind::Directive(line) = &specification.kind else { continue };
             let directive = line.directive();
             // Of an empty list it is told where it is read.
-            let behind =
-                directive.clauses().next().map_or(line.span.end.saturating_sub(1), |clause| clause.span().start);
+            let end = line.span.end.saturating_sub(1);
+            let behind = directive.clauses().next().map_or(end, |clause| clause.span().start);
             let lacks_list = directive.items().is_empty() && behind <= directive.name_span().end;
             if directive.name().last() == Leaf::Allocate && lacks_list {
-                let problem = missing_argument(&spelling_of(directive.name()), directive.name_span());
-                self.problems.push(problem);
+                self.problems.push(missing_argument(&spelling_of(directive.name()), directive.name_span()));
             }
-            if matches!(directive.name().first().row().category, Category::Executable | Category::Subsidiary) {
-                let problem = problems::executable_directive(&spelling_of(directive.name()), directive.name_span());
-                self.problems.push(problem);
-                self.excused.push(directive.name());
+            // No declarative directive of Fortran has an end, so that what one begins is executable.
+            let begins = (directive.name() == Name::leaf(Leaf::BeginMetadirective)).then_some(directive);
+            let part = directive.executable_part(|span| selector_words(self.tokens, span, self.atoms));
+            if let Some(part) = part.or(begins) {
+                self.problems.push(problems::executable_directive(&spelling_of(part.name()), part.name_span()));
+                self.excused.push(ended_as(directive.name()));
                 specification.kind = SpecificationKind::Error;
             }
         }

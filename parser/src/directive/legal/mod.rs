@@ -84,7 +84,7 @@ fn check_within(legal: Legal, applied: bool, report: &mut Vec<Diagnostic>) -> bo
 
 /// OpenMP 6.0, 11.1: what is applied to the loops of a transformation is a directive of loops, or `nothing`; in what is applied
 /// itself, and on a transformation without the generally-composable property, it is a transformation. OpenMP 5.2, 7.4: a
-/// metadirective chooses no metadirective, and with an end nothing without one.
+/// metadirective chooses no metadirective and no end directive, and with an end nothing without one.
 fn check_variant(
     clause: Clause,
     variant: Directive,
@@ -97,6 +97,7 @@ fn check_variant(
     let name = variant.name();
     let delimited = outer.first() == Leaf::BeginMetadirective;
     let (spelled, word) = (name.spelling(language), clause.name().row().word);
+    let spelled = if variant.end() { format!("end {spelled}") } else { spelled };
     if clause.name() == ClauseName::Apply {
         let nest = matches!(name.association(), Association::LoopNest | Association::LoopSequence);
         if !nest && name.last() != Leaf::Nothing {
@@ -106,7 +107,10 @@ fn check_variant(
         } else if !COMPOSABLE.contains(&outer.last()) && !name.last().is_transformation() {
             report.push(problems::not_composable(&spelled, &outer.spelling(language), variant.name_span()));
         }
-    } else if matches!(name.first(), Leaf::Metadirective | Leaf::BeginMetadirective) || (delimited && is_alone(name)) {
+    } else if variant.end()
+        || matches!(name.first(), Leaf::Metadirective | Leaf::BeginMetadirective)
+        || (delimited && is_alone(name))
+    {
         report.push(problems::not_a_variant(&spelled, word, variant.name_span()));
     }
 }

@@ -139,6 +139,11 @@ diagnostics! { Span:
         at at ""
         also around "the region around"
     }
+    E0758 Error "OpenMP 6.0, 6.4.1 and 6.4.7" several_loops(inner: &str, outer: &str, loops: usize, at: Span, around: Span) {
+        "`{inner}` leaves {loops} loops one behind the other, and `{outer}` takes one"
+        at at ""
+        also around "the other directive"
+    }
     W0734 Warning "variant-of-variant" "OpenMP 5.2, 7.5; 6.0, 9.6" variant_of_variant(name: &str, at: Span) {
         "`{name}` is a function variant and may not be the base of another one"
         at at ""

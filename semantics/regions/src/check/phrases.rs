@@ -186,6 +186,7 @@ source::phrases! {
         BitField = "it is a bit-field",
         UnionMember = "it is a member of a union",
         Namelist = "it is in a namelist",
+        StatementFunction = "a statement function refers to it",
     }
 
     /// What a directive must be nested in.

@@ -202,7 +202,8 @@ fn of_section(check: &mut Check, id: ConstructId, clause: Option<ClauseName>, se
     let strided =
         |clause: ClauseName| skips && (!c || clause == ClauseName::Map || clause.row().model == Model::OpenAcc);
     let cached = check.facts.leaves(id)[0] == Leaf::AccCache && clause.is_none();
-    if cached && skips {
+    let stride = |subscript: &Subscript| matches!(subscript, Subscript::Range { stride: Some(_), .. });
+    if cached && (skips || (c && subscripts.iter().any(stride))) {
         check.report(problems::section_not_contiguous("cache", body.exprs[section].span));
     }
     let pointers = clause.is_some_and(|clause| clause.row().model == Model::OpenMp) && follows_pointers(check, *base);

@@ -339,15 +339,24 @@ fn check_predetermined(check: &mut Check, item: &SharingItem) {
     check.report(problems::predetermined_shared(&item_name(check, item), what, word, item.at));
 }
 
-/// OpenMP 5.2, 5.4.3: names of namelists mean the variables they were made of.
+/// OpenMP 5.2, 5.4.3: names of namelists, and what statement functions refer to, mean the variables they were made of.
 fn in_namelist(check: &mut Check, item: &SharingItem) {
     let original = check.facts.table.original(item.symbol);
     let listed = check.facts.table.symbols.iter().any(|(_, symbol)| match symbol.details.ultimate() {
         Details::Namelist { objects } => objects.contains(&item.symbol) || objects.contains(&original),
         _ => false,
     });
-    if listed {
-        let why = Definability::Namelist;
+    let body = check.facts.body;
+    let mut used = false;
+    for function in &body.functions {
+        body.each_expr(function.value, |expr| {
+            if let ExprKind::Symbol(symbol) = body.exprs[expr].kind {
+                used |= symbol == item.symbol || check.facts.table.original(symbol) == original;
+            }
+        });
+    }
+    if listed || used {
+        let why = if listed { Definability::Namelist } else { Definability::StatementFunction };
         check.report(problems::not_definable(&item_name(check, item), item.clause.name().row().word, why, item.at));
     }
 }

@@ -266,8 +266,26 @@ fn check_made_loops(check: &mut Check, id: ConstructId) {
     if let Some((_, clause)) = check.facts.find_clause(id, &[ClauseName::Ordered]).filter(|_| leaf == Leaf::Tile) {
         return check.report(openmp_problems::ordered_tiles(clause.name_span(), at));
     }
+    if let Some(loops) = made_sequence(check, inner, leaf).filter(|loops| *loops > 1) {
+        return check.report(openmp_problems::several_loops(&check.spell_directive(inner), &outer, loops, at, name));
+    }
     let wanted = check.facts.loop_depth(id);
     if let Some(found) = made_depth(check, inner, leaf, 64).filter(|found| *found > 0 && *found < wanted) {
         check.report(problems::too_few_loops(&outer, wanted, found, name, at));
+    }
+}
+
+/// OpenMP 6.0, 6.4.7 and 11.6: how many loops stand in a row behind a transformation of a sequence, or into one; none if that is not known.
+fn made_sequence(check: &Check, id: ConstructId, leaf: Leaf) -> Option<usize> {
+    match leaf {
+        Leaf::Split => made_of(check, id, leaf),
+        Leaf::Fuse => {
+            let (_, range) = check.facts.find_clause(id, &[ClauseName::Looprange])?;
+            let [Some(_), Some(count)] = item_values(check, id, range.items())[..] else { return None };
+            let body = check.facts.body;
+            let loops = body.flatten_block(&body.constructs[id].block).len();
+            loops.checked_sub(usize::try_from(count).ok()?)?.checked_add(1)
+        }
+        _ => None,
     }
 }
