@@ -208,7 +208,9 @@ fn concurrent_loops_become_do_loops() {
 #[test]
 fn clauses_for_all_other_types_of_devices_hold() {
     let loop_with = |clauses: &str| {
-        let text = format!("void f(int *a) {{\n#pragma acc parallel loop copy(a[0:9]) {clauses}\nfor (int i = 0; i < 9; i++) a[i]++;\n}}\n");
+        let text = format!(
+            "void f(int *a) {{\n#pragma acc parallel loop copy(a[0:9]) {clauses}\nfor (int i = 0; i < 9; i++) a[i]++;\n}}\n"
+        );
         translated("f.c", &text, Policies::default(), Profile::All)
     };
     let (found, said) = loop_with("device_type(*) num_gangs(4)");

@@ -181,7 +181,8 @@ impl Snapshot {
         self.with_source(file, index, (text, calls, mode), &mut |own, position, source| {
             let checked = source.checks_presence || source.profile.has(Feature::PresentModifier);
             let symbols = &queries::environments(db, unit).symbols;
-            let bodies = Bodies { bodies: &queries::resolved(db, unit).bodies, symbols, atoms: db.atoms(), unit: (db, unit) };
+            let bodies =
+                Bodies { bodies: &queries::resolved(db, unit).bodies, symbols, atoms: db.atoms(), unit: (db, unit) };
             let (mut edits, mut problems) = declarative_edits(queries::parsed(db, unit), &bodies, source, mode);
             for (body, translation) in queries::resolved(db, unit).bodies.iter().zip(queries::translations(db, unit)) {
                 let (found, foreign) = print::translation_edits(body, translation, symbols, db.atoms(), source, mode);
@@ -237,8 +238,12 @@ impl Snapshot {
                     records.push(Record { line, written, becomes, implicit, kept, choices, policies });
                 };
                 let symbols = &queries::environments(db, *unit).symbols;
-                let bodies =
-                    Bodies { bodies: &queries::resolved(db, *unit).bodies, symbols, atoms: db.atoms(), unit: (db, *unit) };
+                let bodies = Bodies {
+                    bodies: &queries::resolved(db, *unit).bodies,
+                    symbols,
+                    atoms: db.atoms(),
+                    unit: (db, *unit),
+                };
                 for edit in declarative_edits(queries::parsed(db, *unit), &bodies, source, Mode::Omp).0 {
                     let lines = edit.replacement.lines().map(str::to_string).collect();
                     if (source.text)(edit.span).to_ascii_lowercase().contains("acc") {
