@@ -217,7 +217,7 @@ fn clauses_for_all_other_types_of_devices_hold() {
     assert_eq!(found, ["target teams map(tofrom: a[0:9]) num_teams(4)", "distribute"]);
     assert_eq!(said, [""; 0]);
     let (found, said) = loop_with("num_gangs(2) device_type(*) num_gangs(4) gang worker device_type(nvidia) vector");
-    assert_eq!(found, ["target teams map(tofrom: a[0:9]) num_teams(4)", "distribute parallel for"]);
+    assert_eq!(found, ["target teams map(tofrom: a[0:9]) num_teams(4)", "distribute parallel for shared(a)"]);
     assert_eq!(said, ["W1031"]);
     let (found, said) = loop_with("device_type(nvidia) num_gangs(2) device_type(*) seq");
     assert_eq!(found.len(), 1);
