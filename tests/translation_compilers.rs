@@ -368,3 +368,62 @@ end subroutine
     assert!(!found.contains("associate"), "{found}");
     assert_eq!(said, ["W1039", "W1039"]);
 }
+
+/// gcc 12 breaks on members of what pointers point to in `target data`, and takes them behind what the pointers point to.
+#[test]
+fn members_of_pointees_of_data_regions_are_entered_and_left() {
+    let text = "struct s { int n; float *x, *y; };
+void f(struct s *p) {
+#pragma acc data copyin(p[0:1], p->x[0:9]) copy(p->y[0:9])
+  {
+#pragma acc parallel loop present(p)
+    for (int i = 0; i < 9; i++) p->y[i] = p->x[i];
+  }
+}
+";
+    let (all, said) = translated("all", "f.c", text);
+    assert_eq!(
+        directives(&all),
+        [
+            "#pragma omp target enter data map(to: p[0:1])",
+            "#pragma omp target enter data map(to: p->x[0:9]) map(to: p->y[0:9])",
+            "#pragma omp target teams map(alloc: p[0:0])",
+            "#pragma omp distribute",
+            "#pragma omp target exit data map(release: p->x[0:9]) map(from: p->y[0:9])",
+            "#pragma omp target exit data map(release: p[0:1])",
+        ]
+    );
+    assert_eq!(said, [""; 0]);
+    let (clang, _) = translated("clang-22", "f.c", text);
+    assert_eq!(directives(&clang)[0], "#pragma omp target data map(to: p[0:1], p->x[0:9]) map(tofrom: p->y[0:9])");
+}
+
+/// Of the same on compute constructs gcc 12 makes programs that break, by the order of the clauses.
+#[test]
+fn members_of_pointees_of_compute_constructs_are_entered_and_left() {
+    let of = |clauses: &str| {
+        let text = format!(
+            "struct s {{ int n; float *x, *y; }};\nvoid f(struct s *p) {{\n#pragma acc parallel loop {clauses}\n\
+             for (int i = 0; i < 9; i++) p->y[i] = p->x[i];\n}}\n"
+        );
+        let (all, said) = translated("all", "f.c", &text);
+        (directives(&all).into_iter().map(str::to_owned).collect::<Vec<_>>(), said)
+    };
+    let (found, said) = of("copy(p->x[0:9], p->y[0:9]) copyin(p[0:1])");
+    assert_eq!(
+        found,
+        [
+            "#pragma omp target enter data map(to: p[0:1])",
+            "#pragma omp target enter data map(to: p->x[0:9]) map(to: p->y[0:9])",
+            "#pragma omp target teams map(alloc: p[0:0])",
+            "#pragma omp distribute",
+            "#pragma omp target exit data map(from: p->x[0:9]) map(from: p->y[0:9])",
+            "#pragma omp target exit data map(release: p[0:1])",
+        ]
+    );
+    assert_eq!(said, [""; 0]);
+    // On the host nothing would be moved.
+    let (found, said) = of("if(p->n) copyin(p[0:1]) copy(p->x[0:9], p->y[0:9])");
+    assert_eq!(found.len(), 2);
+    assert_eq!(said, ["W1038"]);
+}

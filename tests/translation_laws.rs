@@ -189,7 +189,7 @@ fn messages_of_what_changes_point_to_lines_that_do() {
     let loops = "do i = 1, n\na(i) = b(i)\nend do\n";
     let directives = [
         "!$acc parallel loop async(2) private(j)",
-        "!$acc parallel loop device_type(*) vector_length(8)",
+        "!$acc parallel loop device_type(nvidia) vector_length(8)",
         "!$acc kernels loop",
         "!$acc parallel loop tile(4)",
         "!$acc parallel loop default(present)",

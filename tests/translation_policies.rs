@@ -203,3 +203,23 @@ fn concurrent_loops_become_do_loops() {
     let (found, said) = analysis.ask().translated(file, Mode::Omp);
     assert_eq!((found, said.len()), (wanted, 0));
 }
+
+/// OpenACC 3.4, 2.4: what is behind `device_type(*)` holds for all types that are not named, in the place of the same before them.
+#[test]
+fn clauses_for_all_other_types_of_devices_hold() {
+    let loop_with = |clauses: &str| {
+        let text = format!(
+            "void f(int *a) {{\n#pragma acc parallel loop copy(a[0:9]) {clauses}\nfor (int i = 0; i < 9; i++) a[i]++;\n}}\n"
+        );
+        translated("f.c", &text, Policies::default(), Profile::All)
+    };
+    let (found, said) = loop_with("device_type(*) num_gangs(4)");
+    assert_eq!(found, ["target teams map(tofrom: a[0:9]) num_teams(4)", "distribute"]);
+    assert_eq!(said, [""; 0]);
+    let (found, said) = loop_with("num_gangs(2) device_type(*) num_gangs(4) gang worker device_type(nvidia) vector");
+    assert_eq!(found, ["target teams map(tofrom: a[0:9]) num_teams(4)", "distribute parallel for shared(a)"]);
+    assert_eq!(said, ["W1031"]);
+    let (found, said) = loop_with("device_type(nvidia) num_gangs(2) device_type(*) seq");
+    assert_eq!(found.len(), 1);
+    assert_eq!(said, ["W1031"]);
+}

@@ -449,3 +449,41 @@ fn declarations_of_which_nothing_is_left_are_left_out() {
     let text = "subroutine s(p)\n  integer :: p(9)\n  !$acc declare present(p)\n  p = 1\nend subroutine\n";
     check("s.f90", text, &text.replace("  !$acc declare present(p)", "  "), &[]);
 }
+
+/// OpenACC 3.4, 2.15.1: `bind` names what is called on devices other than the host, as `declare variant` does (OpenMP 5.0, 2.3.5).
+#[test]
+fn bind_becomes_a_variant_for_devices() {
+    let other = "#pragma acc routine seq\nint other(int x) { return x; }\n";
+    let made = "#pragma omp declare target\nint other(int x) { return x; }\n#pragma omp end declare target\n";
+    for name in ["other", "\"other\""] {
+        check(
+            "f.c",
+            &format!("{other}#pragma acc routine seq bind({name})\nint f(int x);\n"),
+            &format!(
+                "{made}#pragma omp declare target\n#pragma omp declare variant(other) match(device={{kind(nohost)}})\nint f(int x);\n\
+                 #pragma omp end declare target\n"
+            ),
+            &[],
+        );
+    }
+    let named = format!("{other}int f(int x);\n#pragma acc routine(f) seq bind(other)\n");
+    assert_eq!(translated("f.c", &named).1, ["E1003"]);
+    let typed = format!("{other}#pragma acc routine seq device_type(nvidia) bind(other)\nint f(int x);\n");
+    assert_eq!(translated("f.c", &typed).1, ["E1003"]);
+    // flang 22 has none.
+    let text = "module m\ncontains\ninteger function other(x)\n!$acc routine seq\ninteger, value :: x\nother = x\nend function\n\
+                integer function f(x)\n!$acc routine seq bind(other)\ninteger, value :: x\nf = 0\nend function\nend module\n";
+    assert_eq!(translated("m.f90", text).1, ["E1003"]);
+}
+
+/// In fixed form a directive begins in column 1, and behind the blanks of a statement it would be a comment.
+#[test]
+fn directives_before_the_first_one_of_fixed_form_leave_it_in_its_column() {
+    let text = "      subroutine s(a)\n      real a(9)\n!$acc declare copy(a)\n!$acc parallel loop\n      do i = 1, 9\n      \
+                a(i) = i\n      end do\n      end\n";
+    let (found, said) = translated("s.f", text);
+    let lines: Vec<&str> = found.lines().filter(|line| line.trim_start().starts_with("!$omp")).collect();
+    assert_eq!(lines[0], "!$omp target enter data map(to: a)");
+    assert!(lines.iter().all(|line| line.starts_with("!$omp")), "{found}");
+    assert_eq!(said, [""; 0]);
+}

@@ -27,6 +27,7 @@
 mod accelerators;
 pub mod analysis;
 mod annotate;
+mod bound_routines;
 mod branch_readings;
 mod branches;
 mod c_names;
@@ -93,6 +94,7 @@ pub mod text_edits;
 pub mod text_scan;
 mod typedef_names;
 pub mod unended;
+mod unit_bodies;
 mod unit_diagnostics;
 mod unseen;
 mod untouched;

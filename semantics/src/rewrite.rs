@@ -2,18 +2,19 @@
 //! made in one go.
 
 use crate::analysis::Snapshot;
+use crate::bound_routines;
 use crate::db::SourceFile;
 use crate::dummy_routines;
 use crate::edit_ranges::{cover_nullified, keep_comment};
 use crate::extend::Queries;
 use crate::queries::{self, Tree, Unit};
 use crate::readings;
+use crate::unit_bodies::Bodies;
 use body::Body;
-use directives::{Clause, Language, Leaf, Model};
+use directives::{Language, Leaf, Model};
 use parser::directive::Line;
 use parser::fortran::tree::{Expr, Head, ProgramUnit, SpecificationKind};
 use parser::hidden::Readings;
-use regions::translate::phrases::LostMeaning;
 use regions::translate::print::choices::Chosen;
 use regions::translate::print::declaration::{ATTACH, DETACH, IS_THERE, SET_DEVICE};
 use regions::translate::print::profile::Feature;
@@ -26,8 +27,7 @@ use regions::translate::{Modifier, problems, procedure_data};
 use source::TextEdit;
 use source::atom::words;
 use source::file::LineIndex;
-use source::{Atoms, Diagnostic, FileId, Form, Place, Span, Token, TokenBuffer, TokenKind};
-use symbols::{Attributes, Details, Symbol, SymbolId, SymbolTable};
+use source::{Diagnostic, FileId, Form, Place, Span, Token, TokenBuffer, TokenKind};
 
 /// What became of one directive of OpenACC.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -181,7 +181,8 @@ impl Snapshot {
         self.with_source(file, index, (text, calls, mode), &mut |own, position, source| {
             let checked = source.checks_presence || source.profile.has(Feature::PresentModifier);
             let symbols = &queries::environments(db, unit).symbols;
-            let bodies = Bodies { bodies: &queries::resolved(db, unit).bodies, symbols, atoms: db.atoms() };
+            let bodies =
+                Bodies { bodies: &queries::resolved(db, unit).bodies, symbols, atoms: db.atoms(), unit: (db, unit) };
             let (mut edits, mut problems) = declarative_edits(queries::parsed(db, unit), &bodies, source, mode);
             for (body, translation) in queries::resolved(db, unit).bodies.iter().zip(queries::translations(db, unit)) {
                 let (found, foreign) = print::translation_edits(body, translation, symbols, db.atoms(), source, mode);
@@ -237,7 +238,12 @@ impl Snapshot {
                     records.push(Record { line, written, becomes, implicit, kept, choices, policies });
                 };
                 let symbols = &queries::environments(db, *unit).symbols;
-                let bodies = Bodies { bodies: &queries::resolved(db, *unit).bodies, symbols, atoms: db.atoms() };
+                let bodies = Bodies {
+                    bodies: &queries::resolved(db, *unit).bodies,
+                    symbols,
+                    atoms: db.atoms(),
+                    unit: (db, *unit),
+                };
                 for edit in declarative_edits(queries::parsed(db, *unit), &bodies, source, Mode::Omp).0 {
                     let lines = edit.replacement.lines().map(str::to_string).collect();
                     if (source.text)(edit.span).to_ascii_lowercase().contains("acc") {
@@ -374,21 +380,14 @@ fn declarative_edits(
             let after = unit.directives.last().map_or(unit.span.start, |line| line.span.end);
             let governed = Some(Span::new(after, unit.span.end));
             for line in &unit.directives {
-                line_edits(line, Language::C, governed, |expr| expr.span, source, mode, &mut found);
+                line_edits(line, Language::C, governed, |expr| expr.span, (bodies, source, mode), &mut found);
             }
             if let parser::c::tree::ExternalKind::Directive(construct) = &unit.kind {
-                line_edits(&construct.begin, Language::C, None, |expr| expr.span, source, mode, &mut found);
+                line_edits(&construct.begin, Language::C, None, |expr| expr.span, (bodies, source, mode), &mut found);
             }
         }
     }
     found
-}
-
-/// The bodies of a unit, with the symbols of their environments.
-struct Bodies<'a> {
-    bodies: &'a [Body],
-    symbols: &'a SymbolTable,
-    atoms: &'a Atoms,
 }
 
 /// Program units contain units, but no deeper than two: internal procedures have none.
@@ -421,7 +420,7 @@ fn fortran_edits(
                 found.0.push(declarative::removal_edit(line.span, Language::Fortran, source, mode));
                 continue;
             }
-            line_edits(line, Language::Fortran, None, |expr| expr.span, source, mode, found);
+            line_edits(line, Language::Fortran, None, |expr| expr.span, (bodies, source, mode), found);
         }
     }
     if !scoped.is_empty() {
@@ -475,68 +474,12 @@ fn report_untranslatable(line: &Line<Expr>) -> Diagnostic {
     problems::untranslatable(&directive.name().spelling(Language::Fortran), directive.name_span())
 }
 
-impl Bodies<'_> {
-    /// The variable of a procedure that a list item is of.
-    fn find_variable(&self, body: &Body, item: &str) -> Option<&Symbol> {
-        let name = item.split(['(', '%']).next().unwrap_or_default().trim();
-        let own = |symbol: &&Symbol| {
-            self.symbols.scopes[symbol.scope].owner == body.procedure
-                && self.atoms.text(symbol.name).eq_ignore_ascii_case(name)
-        };
-        self.symbols.symbols.iter().map(|(_, symbol)| symbol).find(own)
-    }
-
-    /// The lists of a `declare` without ALLOCATABLE variables of the procedure, the names of these, and the edits where they are allocated;
-    /// nothing if a pointer is among them.
-    fn split_allocatable(
-        &self,
-        body: &Body,
-        lists: Vec<declarative::ScopedList>,
-        source: &Source<'_>,
-        mode: Mode,
-    ) -> Option<(Vec<declarative::ScopedList>, Vec<String>, Vec<Edit>)> {
-        const FOLLOWED: &[Clause] = &[Clause::AccCreate, Clause::AccDeviceResident];
-        let (mut kept, mut allocated, mut edits) = (Vec::new(), Vec::new(), Vec::new());
-        for (clause, maps, names) in lists {
-            let mut fixed = Vec::new();
-            for name in names {
-                let symbol = self.find_variable(body, &name)?;
-                let dummy = matches!(symbol.details.ultimate(), Details::Object(object) if object.dummy);
-                if dummy || !symbol.attributes.intersects(Attributes::ALLOCATABLE | Attributes::POINTER) {
-                    fixed.push(name);
-                    continue;
-                }
-                let local = !symbol.attributes.intersects(Attributes::POINTER | Attributes::SAVE);
-                if !local || !FOLLOWED.contains(&clause) || name.contains(['(', '%']) {
-                    return None;
-                }
-                let is_variable = |id: SymbolId| self.symbols[id].name == symbol.name;
-                edits.extend(print::allocations::around_allocations(
-                    (body, self.symbols),
-                    &name,
-                    &is_variable,
-                    source,
-                    mode,
-                )?);
-                allocated.push(name);
-            }
-            kept.push((clause, maps, fixed));
-        }
-        Some((kept, allocated, edits))
-    }
-
-    fn is_optional(&self, body: &Body, item: &str) -> bool {
-        self.find_variable(body, item).is_some_and(|symbol| symbol.attributes.contains(Attributes::OPTIONAL))
-    }
-}
-
 fn line_edits<E>(
     line: &Line<E>,
     language: Language,
     governed: Option<Span>,
     argument: impl Fn(&E) -> Span,
-    source: &Source<'_>,
-    mode: Mode,
+    (bodies, source, mode): (&Bodies<'_>, &Source<'_>, Mode),
     found: &mut (Vec<Edit>, Vec<Diagnostic>),
 ) {
     if line.directive().name().model() != Model::OpenAcc {
@@ -544,11 +487,13 @@ fn line_edits<E>(
     }
     let name = line.directive().name().spelling(language);
     let at = line.directive().name_span();
-    if let Some(bind) = line.directive().clauses().find(|clause| clause.name() == Clause::AccBind) {
-        let why = LostMeaning::Bind;
-        return found.1.push(problems::lost_meaning("bind", why, bind.span()));
-    }
-    let (edits, whole) = declarative::declarative_edits(line, language, governed, argument, source, mode);
+    let known = |name: &str| bodies.is_declared(name);
+    let variant = match bound_routines::find_variant(line, (language, governed.is_some()), &argument, source, known) {
+        Ok(variant) => variant,
+        Err(problem) => return found.1.push(problem),
+    };
+    let at_declaration = (governed, variant.as_deref());
+    let (edits, whole) = declarative::declarative_edits(line, language, at_declaration, argument, source, mode);
     if let Some(foreign) = edits.iter().find_map(|edit| (source.foreign)(edit.span)) {
         return found.1.push(problems::report_foreign(foreign, &name, at));
     }

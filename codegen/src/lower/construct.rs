@@ -133,7 +133,8 @@ impl<'a> Lower<'a> {
                 | Local::Device(..)
                 | Local::Index(_)
                 | Local::Attach(_)
-                | Local::Detach(_) => {}
+                | Local::Detach(_)
+                | Local::Entered(..) => {}
             }
         }
     }

@@ -69,7 +69,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             Syntax::Words => {
                 self.opaque_list(&argument);
                 match clause.name {
-                    ClauseName::AccDeviceType => self.read_devices(&argument),
+                    ClauseName::AccDeviceType => self.read_devices(clause, &argument),
                     ClauseName::Absent | ClauseName::Contains => self.names_of_directives(clause.name, &argument),
                     ClauseName::AppendArgs => self.read_appended(&argument),
                     _ => {}
@@ -84,9 +84,10 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         }
     }
 
-    /// `*`, or names of devices: OpenACC 3.4, 2.4.
-    fn read_devices(&mut self, argument: &TokenRange) {
+    /// `*`, which is the keyword as well, or names of devices: OpenACC 3.4, 2.4.
+    fn read_devices(&mut self, clause: &mut Draft, argument: &TokenRange) {
         if argument.len() == 1 && self.kind(argument.start) == TokenKind::Star {
+            clause.keyword = Some(self.join_word(argument));
             return;
         }
         let mut rest = Self::split_pieces(argument);

@@ -12,6 +12,7 @@ use rustc_hash::FxHashMap;
 use source::{Atoms, Span};
 use std::borrow::Cow;
 use std::cell::RefCell;
+use std::ops::Range;
 use std::rc::Rc;
 use symbols::{Details, ScopeId, ScopeKind, SymbolId, SymbolTable};
 
@@ -30,6 +31,8 @@ pub struct Facts<'a> {
     /// What the blocks of constructs do with variables first, once that is asked for.
     pub(super) accesses: RefCell<FxHashMap<(ConstructId, Manner), Rc<Accesses>>>,
 }
+
+const DEVICE_TYPE: &[ClauseName] = &[ClauseName::AccDeviceType];
 
 /// What is true of the constructs of a body.
 pub type ConstructMap = IndexMap<ConstructId, ConstructFacts>;
@@ -145,10 +148,37 @@ impl<'a> Facts<'a> {
         self.clauses(construct).find(|(_, clause)| names.contains(&clause.name()))
     }
 
-    /// The first clause that is one of `names` and holds for every type of device: none of those behind a `device_type` (OpenACC 3.4, 2.4).
+    /// The first clause that is one of `names` and holds for the types of devices that are not named.
     pub fn find_general(&self, construct: ConstructId, names: &[ClauseName]) -> Option<(usize, Clause<'a>)> {
-        let general = self.clauses(construct).take_while(|(_, clause)| clause.name() != ClauseName::AccDeviceType);
-        general.into_iter().find(|(_, clause)| names.contains(&clause.name()))
+        self.clauses(construct)
+            .find(|(index, clause)| names.contains(&clause.name()) && self.is_general(construct, *index))
+    }
+
+    /// Whether a clause holds for the types of devices that are not named (OpenACC 3.4, 2.4): it is behind `device_type(*)`, or before
+    /// every `device_type` and none behind the `*` is in its place.
+    pub fn is_general(&self, construct: ConstructId, index: usize) -> bool {
+        let Some((first, _)) = self.find_clause(construct, DEVICE_TYPE) else { return true };
+        let starred = self.starred_clauses(construct);
+        let name = self.clause(construct, index).name();
+        match index < first {
+            true => !starred.into_iter().any(|other| self.clause(construct, other).name() == name),
+            false => starred.contains(&index),
+        }
+    }
+
+    /// The clauses behind `device_type(*)`.
+    fn starred_clauses(&self, construct: ConstructId) -> Range<usize> {
+        let starred = |clause: Clause| clause.name() == ClauseName::AccDeviceType && clause.keyword().is_some();
+        let mut clauses = self.clauses(construct);
+        let Some((begin, _)) = clauses.find(|(_, clause)| starred(*clause)) else { return 0..0 };
+        let end = clauses.find(|(_, clause)| clause.name() == ClauseName::AccDeviceType);
+        begin + 1..end.map_or(self.body.constructs[construct].clauses().count(), |(end, _)| end)
+    }
+
+    /// The first `device_type` that names types of devices.
+    pub fn named_device_type(&self, construct: ConstructId) -> Option<Clause<'a>> {
+        let mut typed = self.clauses(construct).filter(|(_, clause)| clause.name() == ClauseName::AccDeviceType);
+        typed.find(|(_, clause)| clause.keyword().is_none()).map(|(_, clause)| clause)
     }
 
     /// The clauses that go to the leaf at `leaf`.

@@ -25,13 +25,11 @@ pub fn compute_clauses(
 ) -> Vec<OmpClause> {
     let leaf = reading.facts.leaves(id)[0];
     let mut clauses = Vec::new();
-    for found in reading.facts.of_leaf(id, 0).filter(|found| found.acts == Acts::Itself) {
-        if found.clause.name() == ClauseName::AccDeviceType {
-            break;
-        }
+    let own = reading.facts.of_leaf(id, 0).filter(|found| found.acts == Acts::Itself);
+    for found in own.filter(|found| reading.facts.is_general(id, found.index)) {
         clauses.extend(translate_written(reading, id, leaf, name, found, translation));
     }
-    if let Some((_, typed)) = reading.facts.find_clause(id, &[ClauseName::AccDeviceType]) {
+    if let Some(typed) = reading.facts.named_device_type(id) {
         translation.diagnostics.push(problems::device_type_dropped(typed.span()));
     }
     for (symbol, attribute) in of_leaf(reading, id, 0) {

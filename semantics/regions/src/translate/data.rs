@@ -49,11 +49,8 @@ pub fn translate_data(
         return Vec::new();
     };
     let mut clauses = Vec::new();
-    for found in facts.of_leaf(id, 0) {
-        if found.clause.name() == ClauseName::AccDeviceType {
-            // `async` and `wait` may stand behind it, which are waited for in any case.
-            break;
-        }
+    // `async` and `wait` may be behind `device_type`, which are waited for in any case.
+    for found in facts.of_leaf(id, 0).filter(|found| facts.is_general(id, found.index)) {
         clauses.extend(translate_written(reading, id, leaf, found, translation));
     }
     if leaf == Leaf::AccHostData

@@ -31,7 +31,7 @@ pub fn translate_loop(
         partitioning.gang = None;
     }
     if facts.leaves(id).len() == 1
-        && let Some((_, typed)) = facts.find_clause(id, &[ClauseName::AccDeviceType])
+        && let Some(typed) = facts.named_device_type(id)
     {
         translation.diagnostics.push(problems::device_type_dropped(typed.span()));
     }
@@ -201,10 +201,9 @@ fn size_clauses(
 /// What the written clauses of the loop become: `collapse`, `gang(static:)`, `reduction`.
 fn translate_written(reading: &Reading, id: ConstructId, leaf: usize, partitioning: Partitioning) -> Vec<OmpClause> {
     let mut clauses = Vec::new();
-    for found in reading.facts.of_leaf(id, leaf) {
+    for found in reading.facts.of_leaf(id, leaf).filter(|found| reading.facts.is_general(id, found.index)) {
         let clause = found.clause;
         let made = match clause.name() {
-            ClauseName::AccDeviceType => break,
             ClauseName::AccCollapse => {
                 collapse_argument(reading, id, clause).map(|argument| (ClauseName::Collapse, argument))
             }

@@ -280,6 +280,8 @@ pub enum Local {
     Attach(ExprId),
     /// A call that makes a pointer of C on the device point to what it points to on the host.
     Detach(ExprId),
+    /// Directives of a construct before its region, and those behind it.
+    Entered(ConstructId, Vec<OmpConstruct>, Vec<OmpConstruct>),
 }
 
 impl Local {
@@ -293,7 +295,8 @@ impl Local {
             | Local::Effect(_)
             | Local::Device(..)
             | Local::Attach(_)
-            | Local::Detach(_) => None,
+            | Local::Detach(_)
+            | Local::Entered(..) => None,
         }
     }
 }

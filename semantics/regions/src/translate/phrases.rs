@@ -30,7 +30,12 @@ source::phrases! {
     pub enum LostMeaning {
         NotSet = "OpenMP does not set what it allocates",
         BothWays = "`always` of OpenMP copies both ways",
-        Bind = "OpenMP would call the procedure itself on the device",
+        BindBefore50 = "OpenMP has `declare variant` since 5.0",
+        BindOfFortran = "flang 22 has no `declare variant`, which --for gfortran-12 makes of it",
+        BindByList = "`declare variant` has to be where the procedure itself is declared",
+        BindLinked = "`declare variant` knows no names of the linker",
+        BindUndeclared = "`declare variant` needs a procedure that is declared before",
+        BindOfType = "it holds for one type of device only",
     }
 
     /// Why a clause is left out.

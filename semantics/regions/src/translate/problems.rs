@@ -178,7 +178,7 @@ diagnostics! { Span:
     W1038 Warning "openacc-unmappable" "OpenMP 5.2, 5.8.3" member_of_pointee(name: &str, at: Span) {
         "not every OpenMP compiler takes this part of what `{name}` points to"
         at at ""
-        note "gcc 12 takes the same on `enter data` and `exit data`, behind what `{name}` points to itself"
+        note "gcc 12 takes the same on `enter data` and `exit data`, behind what `{name}` points to itself, and on `data` without `if`"
     }
     W1039 Warning "openacc-unmappable" "OpenMP 5.2, 13.5" device_address(name: &str, why: DeviceAddress, at: Span) {
         "not every OpenMP compiler takes the address of `{name}` on the device: {why}"

@@ -61,10 +61,13 @@ fn pointer_chains(facts: &Facts, id: ConstructId) -> Vec<(SymbolId, Span)> {
 /// The pointers of C of whose pointees a construct with a block lists members: but for one section of a pointer on a compute construct, gcc 12
 /// breaks on them, or its programs do.
 fn members_of_pointees(facts: &Facts, id: ConstructId) -> Vec<(SymbolId, Span)> {
+    const CONDITIONS: &[ClauseName] = &[ClauseName::AccIf, ClauseName::AccNoCreate, ClauseName::AccDeviceptr];
     const MOVES: &[Leaf] = &[Leaf::AccEnterData, Leaf::AccExitData, Leaf::AccUpdate, Leaf::AccDeclare, Leaf::AccCache];
     let leaf = facts.leaves(id)[0];
     let openacc = facts.body.constructs[id].directive().name().model() == Model::OpenAcc;
-    if !openacc || MOVES.contains(&leaf) {
+    // A data region without a condition can be two directives that stand alone.
+    let divided = leaf == Leaf::AccData && facts.find_clause(id, CONDITIONS).is_none();
+    if !openacc || divided || MOVES.contains(&leaf) {
         return Vec::new();
     }
     let clauses = facts.clauses(id).filter(|(_, clause)| maps_data(clause.name()));
@@ -75,11 +78,18 @@ fn members_of_pointees(facts: &Facts, id: ConstructId) -> Vec<(SymbolId, Span)> 
     let items: Vec<(ExprId, Span)> = items.collect();
     let root = |expr: ExprId| root_symbol(facts.body, expr);
     let alone = |expr: ExprId| items.iter().filter(|(other, _)| root(*other) == root(expr)).count() == 1;
+    // With what the pointer points to, so can the data of a compute construct that the host does not execute.
+    let movable = [Leaf::AccParallel, Leaf::AccSerial].contains(&leaf)
+        && facts.find_clause(id, &[ClauseName::AccIf, ClauseName::AccSelf]).is_none();
+    let is_section = |expr: ExprId| matches!(facts.body.exprs[expr].kind, ExprKind::Section { .. });
+    let is_root =
+        |of: ExprId, expr: ExprId| root(expr) == root(of) && find_member(facts, expr).is_none() && is_section(expr);
+    let entered = |of: ExprId| movable && items.iter().any(|(expr, _)| is_root(of, *expr));
     let own = items.iter().filter(|(expr, _)| {
         let member = find_member(facts, *expr);
         let deep = member.is_some_and(|member| count_pointers(facts, member) > 0);
         let of_pointer = member.is_some_and(|member| count_pointers(facts, *expr) > count_pointers(facts, member));
-        deep && !(of_pointer && alone(*expr) && leaf != Leaf::AccData)
+        deep && !(of_pointer && alone(*expr) && leaf != Leaf::AccData) && !entered(*expr)
     });
     own.filter_map(|(expr, at)| Some((root(*expr)?, *at))).collect()
 }

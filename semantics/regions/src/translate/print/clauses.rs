@@ -181,7 +181,8 @@ impl Printer<'_> {
             | Local::Effect(_)
             | Local::Device(..)
             | Local::Attach(_)
-            | Local::Detach(_) => None,
+            | Local::Detach(_)
+            | Local::Entered(..) => None,
         });
         saved.unwrap_or_else(|| self.text(self.body.exprs[expr].span))
     }

@@ -61,11 +61,19 @@ impl Printer<'_> {
             Local::Attach(expr) => vec![(false, call_on_pointer(ATTACH, &self.text(self.body.exprs[*expr].span)))],
             Local::Detach(expr) => vec![(false, call_on_pointer(DETACH, &self.text(self.body.exprs[*expr].span)))],
             Local::Effect(expr) => vec![(false, format!("(void)({});", self.text(self.body.exprs[*expr].span)))],
+            Local::Entered(id, enter, _) => {
+                let lines = enter.iter().flat_map(|construct| self.print_directive(*id, construct, ""));
+                lines.map(|line| (false, line)).collect()
+            }
         }
     }
 
     /// The lines of a local behind the region.
     pub(super) fn print_local_end(&self, local: &Local) -> Option<String> {
+        if let Local::Entered(id, _, exit) = local {
+            let lines = exit.iter().flat_map(|construct| self.print_directive(*id, construct, ""));
+            return Some(lines.collect::<Vec<_>>().join("\n"));
+        }
         let Local::Attach(expr) = local else { return None };
         if self.words.ends {
             return None;

@@ -12,11 +12,12 @@ use source::{Atoms, Span};
 
 /// The edits for one declarative OpenACC directive, and whether all of it was translated.
 ///
-/// `argument` gives the place of an argument; `governed` is the definition or declaration after the directive in C.
+/// `argument` gives the place of an argument; `governed` is the definition or declaration after the directive in C, `variant` the procedure
+/// that devices call instead.
 pub fn declarative_edits<E>(
     line: &Line<E>,
     language: Language,
-    governed: Option<Span>,
+    (governed, variant): (Option<Span>, Option<&str>),
     argument: impl Fn(&E) -> Span,
     source: &Source,
     mode: Mode,
@@ -55,7 +56,12 @@ pub fn declarative_edits<E>(
     }
     let directive = |list: &String| format!("{begin}declare target{list}");
     let lines = |list| clauses::break_lines(words, source.fixed, &indent, &directive(list), &[]);
-    let target: Vec<String> = lists.iter().flat_map(lines).collect();
+    let mut target: Vec<String> = lists.iter().flat_map(lines).collect();
+    if let Some(variant) = variant {
+        let name = format!("declare variant({variant})");
+        let device = ["match(device={kind(nohost)})".to_string()];
+        target.extend(clauses::break_lines(words, source.fixed, &indent, &name, &device));
+    }
     let mut edits = vec![Edit::replace_span(line.span, in_mode(&target, line.span, words, source, mode))];
     if let Some(governed) = governed.filter(|_| routine && names.is_empty()) {
         let last = Span::of_token(governed.end.saturating_sub(1).max(governed.start));

@@ -14,6 +14,7 @@ mod constants;
 pub mod declaration;
 pub mod declarative;
 mod division;
+mod entered;
 pub mod hidden;
 mod legal;
 mod members;
@@ -210,6 +211,10 @@ fn printed_translation<'a>(
     }
     if source.queues && !words.ends {
         told = queues::Queues { body, symbols, atoms }.put_on_queues(&mut legal);
+    }
+    let held = source.policies.counts == RegionCounts::Hold;
+    if !words.ends && !held && !source.profile.has(Feature::MembersOnData) {
+        entered::enter_regions(body, symbols, source.queues, &mut legal);
     }
     (legal, asked, told)
 }

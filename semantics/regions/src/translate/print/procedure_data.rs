@@ -64,7 +64,13 @@ pub(super) fn insert_before(span: Span, lines: &[String], words: &Words, source:
     let indent = (source.indentation)(span);
     let text = indent_inserted(lines, &indent, words, source, mode);
     let head = if source.fixed || !begins_line(span, source) { "\n" } else { "" };
-    insertion_edit(span, Position::Before, format!("{head}{}\n{}", text.trim_start(), line_margin(&indent, source)))
+    // In fixed form a directive begins its line.
+    let first = (source.text)(Span::of_token(span.start));
+    let margin = match source.fixed && first.chars().nth(1) == Some('$') {
+        true => String::new(),
+        false => line_margin(&indent, source),
+    };
+    insertion_edit(span, Position::Before, format!("{head}{}\n{margin}", text.trim_start()))
 }
 
 /// The insertion of lines behind a statement. What else stands on its line is not a part of a directive; comments of Fortran may be.

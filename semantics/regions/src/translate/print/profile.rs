@@ -74,6 +74,12 @@ pub enum Feature {
     ConstantParts,
     /// External procedures without an interface in `declare target` of the procedures that call them.
     ExternalsInProcedures,
+    /// `declare variant`, chosen by the kind of the device.
+    Variants,
+    /// The same in Fortran.
+    VariantsOfFortran,
+    /// Members of what pointers of C point to in `target data`.
+    MembersOnData,
 }
 
 /// A row: the first version that has the feature, and whether each compiler takes it.
@@ -115,6 +121,9 @@ const ROWS: &[Row] = &[
     row(Feature::PolymorphicInSimd, 45, [false, false, true]),
     row(Feature::ConstantParts, 45, [true, true, false]),
     row(Feature::ExternalsInProcedures, 45, [true, true, false]),
+    row(Feature::Variants, 50, [true, true, true]),
+    row(Feature::VariantsOfFortran, 50, [true, true, false]),
+    row(Feature::MembersOnData, 45, [false, true, true]),
 ];
 
 /// The clauses that a profile may lack, and what they are.
