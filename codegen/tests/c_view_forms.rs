@@ -216,3 +216,21 @@ fn inductions_are_refused_and_messages_left_out() {
     let found: Vec<_> = found.concat().into_iter().map(|it| (it.row.code, it.message)).collect();
     assert_eq!(found, [("E1113", "the clause `induction` cannot be written as C".to_string())]);
 }
+
+/// 6.8.1: a label is followed by a statement, which a directive by itself is not.
+#[test]
+fn a_case_that_begins_with_a_directive_has_a_statement_before_it() {
+    let text = "subroutine f(n, a)
+ integer, value :: n
+ integer :: a(n)
+ !$omp target parallel map(tofrom: a)
+ select case (n)
+ case (1)
+  !$omp barrier
+ end select
+ !$omp end target parallel
+end subroutine
+";
+    let printed = File::fortran(text).c_text();
+    assert!(printed.contains("case 1:\n        ;\n        #pragma omp barrier\n"), "{printed}");
+}

@@ -3,7 +3,7 @@
 mod support;
 
 use support::File;
-use support::run::check;
+use support::run::{check, check_fortran};
 
 /// The body of the loops counts what was executed before.
 fn check_order(directive: &str, loops: &str, expected: &[i32]) {
@@ -31,7 +31,61 @@ fn transformed_loops_are_executed_in_their_order() {
     check_order("stripe sizes(2, 2)", nest, &[0, 2, 1, 3, 5, 4]);
 }
 
-/// What compilers do not know is a loop over the numbers of iterations; what shares transformed loops out is refused.
+#[test]
+fn a_fused_sequence_executes_iterations_with_one_number_together() {
+    let loops = "{
+for (int i = 0; i < 2; i++) a[i] = c++;
+for (int i = 5; i > 1; --i) { if (i == 3) continue; a[i] = c++; }
+}";
+    check_order("fuse", loops, &[0, 2, 4, 0, 3, 1]);
+}
+
+/// Each iteration is executed once, by whoever has it.
+#[test]
+fn loops_that_transformations_generate_are_shared_out() {
+    let directives = [
+        "parallel for\n#pragma omp reverse",
+        "teams distribute parallel for\n#pragma omp tile sizes(3)",
+        "parallel for schedule(dynamic)\n#pragma omp stripe sizes(2)",
+        "parallel for simd\n#pragma omp unroll partial",
+        "parallel for\n#pragma omp unroll partial(2)\n#pragma omp reverse",
+    ];
+    for directive in directives {
+        let body = format!(
+            "#pragma omp target {directive}
+for (int i = 1; i < n; i += 2) {{ if (i == 3) continue; a[i] += 10 * i; }}"
+        );
+        let body = body.replacen('\n', " map(tofrom: a[0:n])\n", 1);
+        check(&body, 8, &[0, 1, 2, 3, 4, 5, 6, 7], &[0, 11, 2, 3, 4, 55, 6, 77]);
+    }
+    for directive in ["tile sizes(2, 2)", "interchange"] {
+        let body = format!(
+            "int j;
+#pragma omp target teams distribute parallel for collapse(2) map(tofrom: a[0:n])
+#pragma omp {directive}
+for (int i = 1; i >= 0; i--) for (j = 0; j < 3; j++) a[3 * i + j] += 10 * i + j;"
+        );
+        check(&body, 6, &[0, 0, 0, 0, 0, 1], &[0, 1, 2, 10, 11, 13]);
+    }
+}
+
+#[test]
+fn loops_of_fortran_that_transformations_generate_are_shared_out() {
+    let body = "!$omp target parallel do map(tofrom: a)
+!$omp fuse
+do i = 1, 2
+ a(i) = i * 10
+end do
+do j = n, 3, -1
+ if (j == 4) cycle
+ a(j) = a(j) + j
+end do
+!$omp end fuse
+!$omp end target parallel do";
+    check_fortran(body, 5, &[0, 0, 1, 1, 1], &[10, 20, 4, 1, 6]);
+}
+
+/// What compilers do not know is a loop over the numbers of iterations, as is what shares transformed loops out.
 #[test]
 fn views_execute_transformed_loops_in_their_order() {
     let view = |directives: &str| {
@@ -48,6 +102,8 @@ fn views_execute_transformed_loops_in_their_order() {
     let head = "for (long __number_0 = __count_0 - 1; __number_0 >= 0; --__number_0) {";
     assert!(printed.function.contains(head), "{printed:?}");
     let printed = view("#pragma omp parallel for\n#pragma omp reverse");
+    assert!(printed.function.contains("  #pragma omp parallel for\n  for (long __number_"), "{printed:?}");
+    let printed = view("#pragma omp parallel for\n#pragma omp tile sizes(2) apply(grid: reverse)");
     let messages: Vec<_> = printed.diagnostics.iter().map(|it| it.message.as_str()).collect();
     assert_eq!(messages, ["the construct `parallel for` cannot be written as C"]);
 }

@@ -56,6 +56,26 @@ a[1] = s;",
     );
 }
 
+/// They take the same branches behind it, although they have executed none of its iterations.
+#[test]
+fn threads_beside_a_smaller_region_see_what_it_gives() {
+    let loops = [
+        "for reduction(+: s)\nfor (int i = 0; i < n; ++i) s += a[i];",
+        "for lastprivate(s)\nfor (int i = 0; i < n; ++i) s = 12 + i - i;",
+        "sections lastprivate(s)\n{ s = 12; }",
+        "for simd linear(s: 1)\nfor (int i = 0; i < n + 7; ++i) s++;",
+    ];
+    for inner in loops {
+        let body = format!(
+            "int s = 1;
+#pragma omp parallel num_threads(3)
+#pragma omp {inner}
+if (s % 2 == 0) for (int i = 0; i < n; ++i) a[i] = s + i;"
+        );
+        check_region(&body, 4, &[1, 2, 3, 5], &[12, 13, 14, 15]);
+    }
+}
+
 #[test]
 fn clauses_of_the_target_construct_are_parameters() {
     check_many(

@@ -416,6 +416,11 @@ impl View<'_> {
             };
             labels.into_iter().for_each(|label| self.print_line(label));
             self.indent += 1;
+            // 6.8.1: a label is followed by a statement, which neither a declaration nor `barrier` is.
+            let first = case.block.first().map(|first| &self.body.statements[*first].kind);
+            if let Some(StatementKind::Construct(_) | StatementKind::Declare(..)) = first {
+                self.print_line(";");
+            }
             self.print_block(&case.block);
             self.print_line(if falls_through { ";" } else { "break;" });
             self.indent -= 1;

@@ -325,6 +325,9 @@ impl Shared<'_> {
                     scoped = true;
                     let readings = construct_reading(self.unit, self.index, *construct);
                     let loops = self.body.associated_loops(*construct, 8);
+                    if self.parallel {
+                        readings.iter().for_each(|reading| self.note_results(reading));
+                    }
                     if spreads_threads(readings) && !self.parallel {
                         self.parallel = true;
                         outside = Some(std::mem::take(&mut self.private));
@@ -358,6 +361,19 @@ impl Shared<'_> {
                 self.private.truncate(before);
                 self.private = outside.unwrap_or_else(|| std::mem::take(&mut self.private));
                 self.parallel = parallel;
+            }
+        }
+    }
+
+    /// What a construct in a parallel region gives the team: threads of the block that are not in it see that behind the region.
+    fn note_results(&mut self, reading: &OmpConstruct) {
+        for clause in &reading.clauses {
+            let is_result = clause_sharing(clause)
+                .is_some_and(|sharing| matches!(sharing, Sharing::LastPrivate | Sharing::Linear | Sharing::Reduction));
+            if is_result {
+                for item in clause.argument.items() {
+                    self.note_write(self.unit.environments.symbols.original(item.symbol));
+                }
             }
         }
     }

@@ -244,7 +244,13 @@ impl Scalarizer<'_> {
         Some(())
     }
 
-    fn loop_over(&mut self, variable: SymbolId, extent: ExprId, down: bool, block: Vec<StatementId>) -> StatementKind {
+    pub(super) fn loop_over(
+        &mut self,
+        variable: SymbolId,
+        extent: ExprId,
+        down: bool,
+        block: Vec<StatementId>,
+    ) -> StatementKind {
         let zero = self.add_integer(0);
         let (first, bound, compare, step) = match down {
             false => (zero, extent, BinaryOp::Lt, None),

@@ -4,7 +4,7 @@
 //! Reading order: this file walks the statements of target regions and of procedures that may be called there; [`assign`] makes loops
 //! of assignments, [`masked`] of WHERE and FORALL; [`shape`] and [`element`] say how many elements an expression has and what each is;
 //! [`reduce`] makes statement expressions of SUM and its like; [`overlap`] decides in which order elements are assigned, or that there
-//! must be a [`temporary`]; [`build`] writes expressions and statements.
+//! must be a [`temporary`]; [`build`] writes expressions and statements. [`transformed`] makes the loops that loop transformations generate.
 //!
 //! What has no loops is left opaque with the reason, and whoever lowers it says that.
 
@@ -20,6 +20,7 @@ mod reduce;
 mod shape;
 mod structures;
 mod temporary;
+mod transformed;
 mod vectors;
 
 use crate::choose::with_bodies;
@@ -36,6 +37,7 @@ use source::{Atoms, Span};
 use std::collections::{HashMap, HashSet};
 use structures::is_built_by_component;
 use symbols::{Bound, ScopeId, SymbolId, SymbolTable, Type, TypeId};
+use transformed::transformed_constructs;
 
 /// A unit without array expressions in its target regions, as far as they have loops.
 #[derive(Clone, PartialEq, Debug)]
@@ -54,18 +56,25 @@ pub fn scalarize_unit(
     atoms: &Atoms,
 ) -> Option<Scalarized> {
     let symbols = &environments.symbols;
-    let found: Vec<Vec<StatementId>> = (0..)
+    let found: Vec<Rewritten> = (0..)
         .zip(&resolved.bodies)
-        .map(|(index, body)| array_statements(symbols, body, translations.get(index)))
+        .map(|(index, body)| {
+            let translation = translations.get(index);
+            let regions = device_blocks(body, translation);
+            Rewritten {
+                arrays: array_statements(symbols, body, &regions),
+                transformed: transformed_constructs(body, translation, &regions),
+            }
+        })
         .collect();
-    if found.iter().all(Vec::is_empty) {
+    if found.iter().all(Rewritten::is_empty) {
         return None;
     }
     let mut symbols = symbols.copied_with_room();
     let bodies = resolved.bodies.iter().zip(found).enumerate().map(|(index, (body, found))| {
         let regions = device_regions(body, translations.get(index));
         let around = regions.into_iter().map(|region| body.constructs[region].scope).collect();
-        scalarize_body(body.clone(), found, around, &mut symbols, atoms)
+        scalarize_body(body.clone(), found, translations.get(index), around, &mut symbols, atoms)
     });
     let bodies = bodies.collect();
     let environments = Environments { symbols: Deferred::new(symbols), bodies: environments.bodies.clone() };
@@ -73,9 +82,22 @@ pub fn scalarize_unit(
     Some(Scalarized { resolved, environments })
 }
 
+/// The statements of a body that are rewritten.
+struct Rewritten {
+    arrays: Vec<StatementId>,
+    transformed: Vec<StatementId>,
+}
+
+impl Rewritten {
+    fn is_empty(&self) -> bool {
+        self.arrays.is_empty() && self.transformed.is_empty()
+    }
+}
+
 fn scalarize_body(
     body: Body,
-    found: Vec<StatementId>,
+    found: Rewritten,
+    translation: Option<&Translation>,
     regions: Vec<ScopeId>,
     symbols: &mut SymbolTable,
     atoms: &Atoms,
@@ -104,7 +126,10 @@ fn scalarize_body(
         depth: 0,
         number: 0,
     };
-    for statement in found {
+    for statement in found.transformed {
+        translation.into_iter().for_each(|translation| scalarizer.transform_construct(statement, translation));
+    }
+    for statement in found.arrays {
         scalarizer.scalarize_statement(statement);
     }
     scalarizer.body.debug_validate();
@@ -120,11 +145,8 @@ fn device_regions(body: &Body, translation: Option<&Translation>) -> Vec<Constru
     body.constructs.iter().map(|(id, _)| id).filter(is_target).collect()
 }
 
-/// The statements with array expressions that run on a device: those of target regions, and of procedures without any.
-fn array_statements(symbols: &SymbolTable, body: &Body, translation: Option<&Translation>) -> Vec<StatementId> {
-    if !language_rules(body.language).has_array_values {
-        return Vec::new();
-    }
+/// What runs on a device: target regions, or procedures without any.
+fn device_blocks<'b>(body: &'b Body, translation: Option<&Translation>) -> Vec<&'b Block> {
     let regions = device_regions(body, translation);
     let mut regions: Vec<&Block> = regions.into_iter().map(|region| &body.constructs[region].block).collect();
     if regions.is_empty() {
@@ -135,6 +157,14 @@ fn array_statements(symbols: &SymbolTable, body: &Body, translation: Option<&Tra
         if let Initializer::Part(part) = &reducer.initializer {
             regions.push(&part.block);
         }
+    }
+    regions
+}
+
+/// The statements with array expressions among these.
+fn array_statements(symbols: &SymbolTable, body: &Body, regions: &[&Block]) -> Vec<StatementId> {
+    if !language_rules(body.language).has_array_values {
+        return Vec::new();
     }
     let mut found = Vec::new();
     let mut seen = HashSet::new();
