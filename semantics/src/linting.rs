@@ -3,9 +3,8 @@
 use crate::db::{Db, Program, SourceFile};
 use crate::queries::{self, Unit};
 use crate::unit_diagnostics::place_diagnostic;
-use crate::{requirements, unseen};
+use crate::unseen;
 use directives::Language;
-use regions::lint::called_updates;
 use source::{Diagnostic, OriginId, Place};
 use symbols::SymbolTable;
 
@@ -22,8 +21,8 @@ pub(crate) fn lint_diagnostics(db: &dyn Db, file: SourceFile) -> Vec<Diagnostic<
         let own = placed.filter(|diagnostic| diagnostic.primary.at.origin == OriginId(0));
         all.extend(own.filter(|found| !unseen::is_doubtful(db, file, *unit, found)));
     }
-    let between = unused_functions(db, file).into_iter().chain(updates_by_threads(db, file));
-    let placed = between.filter_map(|(index, diagnostic)| place_diagnostic(db, file, index, diagnostic));
+    let unused = unused_functions(db, file).into_iter();
+    let placed = unused.filter_map(|(index, diagnostic)| place_diagnostic(db, file, index, diagnostic));
     let own = placed.filter(|found| found.primary.at.origin == OriginId(0));
     all.extend(own.filter(|found| !unseen::is_named(db, file, found)));
     all
@@ -38,18 +37,6 @@ fn unused_functions(db: &dyn Db, file: SourceFile) -> Vec<(usize, Diagnostic)> {
     let parts: Vec<lints::functions::Part> =
         units.map(|unit| (&**queries::resolved(db, *unit), &unit.tokens(db)[..])).collect();
     lints::functions::check_unused(&parts, db.atoms())
-}
-
-/// The calls by which threads update a variable together, if somebody asks for them.
-fn updates_by_threads(db: &dyn Db, file: SourceFile) -> Vec<(usize, Diagnostic)> {
-    if !file.options(db).lints.has_group("data-race") {
-        return Vec::new();
-    }
-    let units = queries::units(db, file).iter();
-    let units: Vec<_> =
-        units.map(|unit| (requirements::program_unit(db, *unit), queries::called_updates(db, *unit))).collect();
-    let found = called_updates::report_calls(&units, db.atoms());
-    found.into_iter().map(|(number, diagnostic)| (number as usize, diagnostic)).collect()
 }
 
 /// What the interfaces of a unit have otherwise than C, if somebody asks for it.

@@ -6,6 +6,7 @@ use crate::headers;
 use crate::queries::{self, Unit};
 use parser::units::UnitKind;
 use regions::check::requires::{self, Requirements};
+use regions::lint::called_updates;
 use source::{Atom, Diagnostic};
 
 /// What a unit requires, and what must come after that.
@@ -17,7 +18,7 @@ fn requirements<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Requirements {
 }
 
 /// The name of the program unit of Fortran that a unit belongs to.
-pub(crate) fn program_unit(db: &dyn Db, unit: Unit<'_>) -> Option<Atom> {
+fn program_unit(db: &dyn Db, unit: Unit<'_>) -> Option<Atom> {
     let key = unit.key(db);
     match key.kind {
         UnitKind::Procedure => Some(key.parent.unwrap_or(key.name)),
@@ -38,6 +39,24 @@ pub(crate) fn check_file(db: &dyn Db, file: SourceFile) -> Vec<(u32, Diagnostic)
     let names = if has_headers { headers::header_names(db, headers::of_file(db, file)) } else { None };
     let mut found = requires::check_file(&units.collect::<Vec<_>>(), names, db.atoms());
     found.extend(used_before(db, file));
+    found.extend(updates_by_threads(db, file));
+    found
+}
+
+/// The calls of procedures of the file by which threads update a variable together.
+fn updates_by_threads(db: &dyn Db, file: SourceFile) -> Vec<(u32, Diagnostic)> {
+    let units = queries::units(db, file);
+    let calling = (0..).zip(units).filter(|(_, unit)| !queries::team_calls(db, **unit).is_empty());
+    let mut updates = Vec::new();
+    let mut found = Vec::new();
+    for (number, unit) in calling {
+        if updates.is_empty() {
+            updates = units.iter().map(|unit| (program_unit(db, *unit), queries::updates(db, *unit))).collect();
+        }
+        let calls = queries::team_calls(db, *unit);
+        let reported = called_updates::report_calls(calls, program_unit(db, *unit), &updates, db.atoms());
+        found.extend(reported.into_iter().map(|problem| (number, problem)));
+    }
     found
 }
 

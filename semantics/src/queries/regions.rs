@@ -11,7 +11,7 @@ use crate::neighbors::beside;
 use parser::units::UnitKind;
 use regions::check::declared_lists;
 use regions::data_environment::Environments;
-use regions::lint::called_updates::CalledUpdates;
+use regions::lint::called_updates::{self, TeamCall, Update};
 use regions::translate::Translation;
 use regions::{check, data_environment, translate};
 use source::{Diagnostic, Span};
@@ -57,10 +57,16 @@ fn listed_procedures(db: &dyn Db, unit: Unit) -> Vec<Diagnostic> {
     declared_lists::check_listed_procedures(&fortran::complete_module(declared, &signatures), db.atoms())
 }
 
-/// The shared variables that a unit's procedures update, and the calls that threads make.
+/// The variables with static storage that every call of a unit's procedures updates.
 #[salsa::tracked(lru = 0)]
-pub fn called_updates<'db>(db: &'db dyn Db, unit: Unit<'db>) -> CalledUpdates {
-    CalledUpdates::collect(resolved(db, unit), db.atoms())
+pub fn updates<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Vec<Update> {
+    called_updates::collect_updates(resolved(db, unit), db.atoms())
+}
+
+/// The calls of a unit that all threads of a team make.
+#[salsa::tracked(lru = 0)]
+pub fn team_calls<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Vec<TeamCall> {
+    called_updates::collect_calls(resolved(db, unit), db.atoms())
 }
 
 /// What the lints that are asked for say about a unit.
@@ -86,6 +92,7 @@ pub(crate) fn bound_regions(db: &mut dyn Db, units: usize) {
     environments::set_lru_capacity(db, units);
     translations::set_lru_capacity(db, units);
     checked::set_lru_capacity(db, units);
-    called_updates::set_lru_capacity(db, units);
+    updates::set_lru_capacity(db, units);
+    team_calls::set_lru_capacity(db, units);
     linted::set_lru_capacity(db, units);
 }

@@ -10,23 +10,16 @@ use directives::{Clause, Leaf};
 use source::{Atom, Atoms, Diagnostic, Span};
 use symbols::{SymbolId, SymbolTable};
 
-/// The variables that a unit's procedures update in every call, and the calls that several threads make.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct CalledUpdates {
-    updates: Vec<Update>,
-    calls: Vec<TeamCall>,
-}
-
-/// What every call of a procedure does.
+/// The update of a variable with static storage that every call of a procedure makes.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct Update {
+pub struct Update {
     procedure: Atom,
     item: Atom,
 }
 
 /// A call that all threads of a team make.
 #[derive(Clone, PartialEq, Eq, Debug)]
-struct TeamCall {
+pub struct TeamCall {
     procedure: Atom,
     /// The module that it is from, if that is another program unit.
     module: Option<Atom>,
@@ -35,33 +28,35 @@ struct TeamCall {
     name: Span,
 }
 
-impl CalledUpdates {
-    /// What a unit has.
-    pub fn collect(resolved: &Resolved, atoms: &Atoms) -> CalledUpdates {
-        let mut found = CalledUpdates::default();
-        for body in &resolved.bodies {
-            let unit = UnitBody { body, table: &resolved.symbols, atoms };
-            found.updates.extend(unit.find_updates());
-            found.calls.extend(unit.find_calls());
-        }
-        found
-    }
+/// The updates that the procedures of a unit make outside of constructs.
+pub fn collect_updates(resolved: &Resolved, atoms: &Atoms) -> Vec<Update> {
+    unit_bodies(resolved, atoms).flat_map(|body| body.find_updates()).collect()
 }
 
-/// The calls by which threads update a variable together, each with the number of its unit. A unit is one of the program unit that it has
-/// beside it.
-pub fn report_calls(units: &[(Option<Atom>, &CalledUpdates)], atoms: &Atoms) -> Vec<(u32, Diagnostic)> {
-    let mut found = Vec::new();
-    for (number, (within, unit)) in (0..).zip(units) {
-        for call in &unit.calls {
-            let updates = units_with(units, *within, (call.procedure, call.module)).flat_map(|other| &other.updates);
-            if let Some(update) = updates.into_iter().find(|update| update.procedure == call.procedure) {
-                let (procedure, item) = (atoms.text(call.procedure), atoms.text(update.item));
-                found.push((number, problems::updated_in_call(procedure, item, &call.directive, call.at, call.name)));
-            }
-        }
-    }
-    found
+/// The calls of a unit that all threads of a team make.
+pub fn collect_calls(resolved: &Resolved, atoms: &Atoms) -> Vec<TeamCall> {
+    unit_bodies(resolved, atoms).flat_map(|body| body.find_calls()).collect()
+}
+
+fn unit_bodies<'a>(resolved: &'a Resolved, atoms: &'a Atoms) -> impl Iterator<Item = UnitBody<'a>> {
+    resolved.bodies.iter().map(|body| UnitBody { body, table: &resolved.symbols, atoms })
+}
+
+/// What is wrong with the calls of a unit `within` a program unit, if the units of its file, each with its program unit, make these
+/// updates.
+pub fn report_calls(
+    calls: &[TeamCall],
+    within: Option<Atom>,
+    updates: &[(Option<Atom>, &Vec<Update>)],
+    atoms: &Atoms,
+) -> Vec<Diagnostic> {
+    let report = |call: &TeamCall| {
+        let mut known = units_with(updates, within, (call.procedure, call.module)).flatten();
+        let update = known.find(|update| update.procedure == call.procedure)?;
+        let (procedure, item) = (atoms.text(call.procedure), atoms.text(update.item));
+        Some(problems::updated_in_call(procedure, item, &call.directive, call.at, call.name))
+    };
+    calls.iter().filter_map(report).collect()
 }
 
 /// A body with what its names are.
