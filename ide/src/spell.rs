@@ -115,7 +115,7 @@ impl<'a> DeclarationWriter<'a> {
         }
     }
 
-    /// An entity with what is written of it; of a constant that is no literal its value stands behind that.
+    /// An entity with what is written of it; the value of a constant stands behind what is written, unless that is a literal.
     fn spell_written(
         &self,
         written: &WrittenEntity,

@@ -6,10 +6,9 @@ use parser::directive::{Clause, Item, Line};
 use regions::translate::phrases::LostMeaning;
 use regions::translate::print::Source;
 use regions::translate::print::profile::Feature;
-use regions::translate::problems;
-use source::{Diagnostic, Span};
+use source::Span;
 
-/// The name in the `bind` of a directive, for `declare variant`; or why it has none. `is_known` says what names of C are declared, and
+/// The name in the `bind` of a directive, for `declare variant`; or why it has none, and where that is said. `is_known` says what names of C are declared, and
 /// `governs` whether the directive is at a declaration.
 pub fn find_variant<E>(
     line: &Line<E>,
@@ -17,10 +16,10 @@ pub fn find_variant<E>(
     argument: impl Fn(&E) -> Span,
     source: &Source<'_>,
     is_known: impl Fn(&str) -> bool,
-) -> Result<Option<String>, Diagnostic> {
+) -> Result<Option<String>, (LostMeaning, Span)> {
     let directive = line.directive();
     let Some(bind) = directive.clause(ClauseName::AccBind) else { return Ok(None) };
-    let lost = |why: LostMeaning| Err(problems::lost_meaning("bind", why, bind.span()));
+    let lost = |why: LostMeaning| Err((why, bind.span()));
     let fortran = language == Language::Fortran;
     let named = !directive.items().is_empty();
     if directive.has(ClauseName::AccDeviceType) {

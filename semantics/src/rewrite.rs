@@ -490,7 +490,7 @@ fn line_edits<E>(
     let known = |name: &str| bodies.is_declared(name);
     let variant = match bound_routines::find_variant(line, (language, governed.is_some()), &argument, source, known) {
         Ok(variant) => variant,
-        Err(problem) => return found.1.push(problem),
+        Err((why, at)) => return found.1.push(problems::lost_meaning("bind", why, at)),
     };
     let at_declaration = (governed, variant.as_deref());
     let (edits, whole) = declarative::declarative_edits(line, language, at_declaration, argument, source, mode);

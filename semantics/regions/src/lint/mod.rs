@@ -3,6 +3,7 @@
 
 pub mod called_updates;
 mod counts;
+mod criticals;
 mod full_writes;
 mod gangs;
 mod loops;
@@ -81,6 +82,7 @@ pub fn lint_body(facts: &Facts, environment: &DataEnvironment) -> Vec<Diagnostic
     races::check_races(&mut lint);
     missing_waits::check_unwaited(&mut lint);
     for id in facts.in_order() {
+        criticals::check_critical(&mut lint, id);
         gangs::check_gangs(&mut lint, id);
         loops::check_loop_calls(&mut lint, id);
         privates::check_privates(&mut lint, id);

@@ -46,6 +46,12 @@ diagnostics! { Span:
         also name "executed concurrently"
         note "a variable with static storage is shared: `threadprivate` gives each thread its own, `atomic` orders the updates"
     }
+    W0916 Warning "data-race" "OpenMP 5.2, 15.2" critical_of_each_team(item: &str, directive: &str, at: Span, name: Span) {
+        "`critical` lets in one thread of each team, and several teams write the same `{item}`"
+        at at "nothing orders the teams"
+        also name "`{directive}` begins them"
+        note "an `atomic` construct orders the threads of all teams, a `reduction` clause needs no order"
+    }
 
     // Copies.
     W0903 Warning "private-uninitialized" "OpenMP 5.2, 5.4.3; OpenACC 3.4, 2.5.12" private_without_value(item: &str, at: Span, clause: Span) {

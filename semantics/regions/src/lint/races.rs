@@ -116,7 +116,7 @@ fn is_transformed(lint: &Lint, team: &Team, access: &Access) -> bool {
 }
 
 /// Whether an access is to the same element for all of the team.
-fn is_same_element(lint: &Lint, team: &Team, access: &Access) -> bool {
+pub(super) fn is_same_element(lint: &Lint, team: &Team, access: &Access) -> bool {
     if !team.loops.is_empty() {
         let all = Verdict::Carried(Distance::All);
         return team.loop_nest(lint).compare_accesses(access, access) == all
@@ -182,7 +182,7 @@ fn uses_itself(lint: &Lint, access: &Access, value: ExprId) -> bool {
 }
 
 /// Whether a write uses the value that it replaces.
-fn is_update(lint: &Lint, access: &Access) -> bool {
+pub(super) fn is_update(lint: &Lint, access: &Access) -> bool {
     let Kind::Assign(id) = access.kind else { return false };
     let body = lint.facts.body;
     match body.exprs[id].kind {

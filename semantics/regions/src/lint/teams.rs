@@ -100,6 +100,14 @@ impl Team {
         Some(team).filter(|_| !is_alone(lint, construct))
     }
 
+    /// The threads of all teams that a construct with `teams` and `parallel` begins.
+    pub fn of_league(lint: &Lint, construct: ConstructId) -> Option<Team> {
+        let leaves = lint.facts.leaves(construct);
+        let begins = leaves.contains(&Leaf::Teams) && leaves.contains(&Leaf::Parallel);
+        let team = find_team(lint, construct).filter(|_| begins)?;
+        Some(Team { level: 0, ..team })
+    }
+
     /// The nest of its loops.
     pub fn loop_nest<'f>(&self, lint: &'f Lint) -> Nest<'f, 'f> {
         Nest { facts: lint.facts, flow: &lint.flow, node: self.node, loops: self.loops.clone() }

@@ -324,7 +324,7 @@ fn routines_become_declare_target() {
     let argument = |expr: &parser::c::tree::Expr| expr.span;
     let line = &tree.directives[0];
     let (edits, whole) =
-        print::declarative::declarative_edits(line, Language::C, Some(tree.span), argument, &source, Mode::Omp);
+        print::declarative::declarative_edits(line, Language::C, (Some(tree.span), None), argument, &source, Mode::Omp);
     let mut text = text.to_string();
     for edit in edits.into_iter().rev() {
         text.replace_range(at(edit.span), &edit.replacement);

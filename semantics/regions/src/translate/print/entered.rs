@@ -87,7 +87,7 @@ impl Places<'_> {
         let made = |leaf: Leaf, clauses| OmpConstruct { name: Name::leaf(leaf), clauses };
         let enter = enter.into_iter().map(|clauses| made(Leaf::TargetEnterData, clauses)).collect();
         let exit = exit.into_iter().rev().map(|clauses| made(Leaf::TargetExitData, clauses)).collect();
-        let own = (!data).then(|| OmpConstruct { name: first.name, clauses: kept });
+        let own = (!data).then_some(OmpConstruct { name: first.name, clauses: kept });
         Some((enter, exit, own.into_iter().chain(inner.iter().cloned()).collect()))
     }
 
