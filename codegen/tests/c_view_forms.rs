@@ -232,5 +232,5 @@ fn a_case_that_begins_with_a_directive_has_a_statement_before_it() {
 end subroutine
 ";
     let printed = File::fortran(text).c_text();
-    assert!(printed.contains("case 1:\n        ;\n        #pragma omp barrier\n"), "{printed}");
+    assert!(printed.contains("case 1:\n    ;\n    #pragma omp barrier\n"), "{printed}");
 }
