@@ -80,6 +80,7 @@ fn an_edit_in_one_procedure_leaves_its_neighbor_alone() {
             "positions",
             "requirements",
             "resolved",
+            "team_calls",
             "tokens",
             "unit_tokens",
             "unit_tokens"

@@ -102,7 +102,7 @@ fn views_execute_transformed_loops_in_their_order() {
     let head = "for (long __number_0 = __count_0 - 1; __number_0 >= 0; --__number_0) {";
     assert!(printed.function.contains(head), "{printed:?}");
     let printed = view("#pragma omp parallel for\n#pragma omp reverse");
-    assert!(printed.function.contains("  #pragma omp parallel for\n  for (long __number_"), "{printed:?}");
+    assert!(printed.function.contains("    #pragma omp parallel for\n    for (long __number_"), "{printed:?}");
     let printed = view("#pragma omp parallel for\n#pragma omp tile sizes(2) apply(grid: reverse)");
     let messages: Vec<_> = printed.diagnostics.iter().map(|it| it.message.as_str()).collect();
     assert_eq!(messages, ["the construct `parallel for` cannot be written as C"]);

@@ -244,7 +244,7 @@ fn openacc_has_its_own_forms() {
         "acc data pcopy(a) copyin(readonly: b) copyout(zero: c)",
         "data copy<a> copyin<readonly:b> copyout<zero:c>",
     );
-    check(F, "acc loop dtype(*) collapse(force: 2)", "loop device_type<`*`> collapse<force:2>");
+    check(F, "acc loop dtype(*) collapse(force: 2)", "loop device_type=*<`*`> collapse<force:2>");
     check(F, "acc end parallel loop", "end parallel loop");
 }
 
