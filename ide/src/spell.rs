@@ -309,6 +309,10 @@ impl<'a> DeclarationWriter<'a> {
 /// Reals with as many digits as tell them apart, which F18 writes with all that they have.
 fn shorten_reals(text: &str) -> String {
     const FEW: usize = 12;
+    // What is quoted is no number.
+    if text.contains(['"', '\'']) {
+        return text.to_owned();
+    }
     let is_of_number = |c: char| c.is_ascii_digit() || c == '.';
     let mut short = String::with_capacity(text.len());
     let mut rest = text;
@@ -403,5 +407,8 @@ mod tests {
         assert_eq!(simplify("2_4*int(point(3_8),kind=8)"), "2*point(3)");
         assert_eq!(simplify("'1_8'"), "'1_8'");
         assert_eq!(simplify("a_8"), "a_8");
+        assert_eq!(shorten_reals("2.79999999999999982236431605997495353221893310546875"), "2.8");
+        assert_eq!(shorten_reals("(3.1400001049041748046875,0.5)"), "(3.14,0.5)");
+        assert_eq!(shorten_reals("'0.1000000000000000055'"), "'0.1000000000000000055'");
     }
 }
