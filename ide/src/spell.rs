@@ -309,7 +309,7 @@ impl<'a> DeclarationWriter<'a> {
 /// Reals with as many digits as tell them apart, which F18 writes with all that they have.
 fn shorten_reals(text: &str) -> String {
     const FEW: usize = 12;
-    // What is quoted is no number.
+    // A quoted text is never read as a number.
     if text.contains(['"', '\'']) {
         return text.to_owned();
     }
