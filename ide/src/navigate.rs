@@ -17,7 +17,6 @@ use semantics::queries;
 use semantics::references;
 use semantics::renamings;
 use semantics::spots::{self, Spot};
-use source::atom::words;
 use source::{FileId, Form, Origin};
 use symbols::{Attributes, Details, SymbolTable};
 
@@ -55,11 +54,7 @@ fn typed_dummy(db: &dyn Db, named: &NamedEntity<'_>) -> Option<Spot> {
     matches!(table[id].details, Details::Object(ref object) if object.dummy).then_some(())?;
     let first = places::find_definitions(db, &named.entity, named.file).into_iter().next()?;
     let (unit, token) = places::token_at(db, &first)?;
-    let tokens = unit.tokens(db);
-    let end = places::end_of_statement(tokens, token as usize)?;
-    let inside = tokens[end..].iter().position(|token| token.atom == words::CONTAINS);
-    let at =
-        places::declaration_behind(&tokens[..inside.map_or(tokens.len(), |inside| end + inside)], end, table[id].name)?;
+    let at = places::dummy_declaration(unit.tokens(db), token as usize, table[id].name)?;
     spots::of_token(db, unit, at as u32)
 }
 

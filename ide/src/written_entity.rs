@@ -45,13 +45,8 @@ impl<'a> UnitText<'a> {
     /// The entity whose name is a token; of one that the first statement of a procedure names the statement behind that which gives it
     /// its type. Nothing where its type is written elsewhere, or nowhere.
     pub fn find_entity(&self, token: u32, name: Atom) -> Option<WrittenEntity> {
-        self.read_entity(token as usize).or_else(|| {
-            let tokens = self.tokens();
-            let end = places::end_of_statement(tokens, token as usize)?;
-            let inside = tokens[end..].iter().position(|token| token.atom == words::CONTAINS);
-            let own = &tokens[..inside.map_or(tokens.len(), |inside| end + inside)];
-            self.read_entity(places::declaration_behind(own, end, name)?)
-        })
+        let token = token as usize;
+        self.read_entity(token).or_else(|| self.read_entity(places::dummy_declaration(self.tokens(), token, name)?))
     }
 
     /// The component of that name behind the name of its type.

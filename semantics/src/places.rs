@@ -248,15 +248,20 @@ fn find_member(db: &dyn Db, of: &Entity, name: Atom, from: SourceFile) -> Option
 pub fn dummy_statement(db: &dyn Db, of: &Entity, name: Atom, from: SourceFile) -> Option<Spot> {
     let owner = find_definitions(db, of, from).into_iter().next()?;
     let (unit, token) = token_at(db, &owner)?;
-    let tokens = unit.tokens(db);
-    let end = end_of_statement(tokens, token as usize)?;
-    of_token(db, unit, declaration_behind(tokens, end, name)? as u32)
+    of_token(db, unit, dummy_declaration(unit.tokens(db), token as usize, name)? as u32)
 }
 
 /// The token that ends the statement of a token.
 pub fn end_of_statement(tokens: &[Token], token: usize) -> Option<usize> {
     let length = tokens.iter().skip(token).position(|token| token.kind == TokenKind::EndOfStatement)?;
     Some(token + length)
+}
+
+/// The name of a dummy argument in the statement that gives it a type, behind the first statement of its procedure, which has `token`.
+pub fn dummy_declaration(tokens: &[Token], token: usize, name: Atom) -> Option<usize> {
+    let end = end_of_statement(tokens, token)?;
+    let inside = tokens[end..].iter().position(|token| token.atom == words::CONTAINS);
+    declaration_behind(&tokens[..inside.map_or(tokens.len(), |inside| end + inside)], end, name)
 }
 
 /// The name in the first declaration of it behind a token.

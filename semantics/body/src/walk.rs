@@ -95,6 +95,17 @@ impl Body {
         }
     }
 
+    /// Calls `visit` for the procedures that a statement itself calls by their names, each with its call.
+    pub fn each_call(&self, id: StatementId, mut visit: impl FnMut(SymbolId, Span)) {
+        for own in self.own_exprs(id) {
+            self.each_expr(own, |expr| {
+                if let ExprKind::Call { callee: Callee::Symbol(procedure), .. } = self.exprs[expr].kind {
+                    visit(procedure, self.exprs[expr].span);
+                }
+            });
+        }
+    }
+
     /// The blocks directly inside a statement, those of statement expressions first.
     pub fn blocks(&self, id: StatementId) -> Blocks<'_> {
         let own = self.blocks_of_kind(id);

@@ -3,7 +3,7 @@
 
 use super::nesting::{BOUNDARIES, NOT_CLOSELY_IN, WORKSHARING};
 use super::openmp_problems;
-use body::{Body, Callee, ConstructId, ExprKind, Resolved, StatementId, StatementKind};
+use body::{Body, ConstructId, Resolved, StatementId, StatementKind};
 use directives::{Category, Clause, Leaf};
 use source::{Atom, Atoms, Diagnostic, Span};
 use symbols::{Attributes, Details, SymbolId, SymbolTable};
@@ -147,13 +147,7 @@ fn own_calls(body: &Body, block: &[StatementId]) -> Vec<(SymbolId, Span)> {
         if matches!(body.statements[statement].kind, StatementKind::Construct(_)) {
             continue;
         }
-        for own in body.own_exprs(statement) {
-            body.each_expr(own, |expr| {
-                if let ExprKind::Call { callee: Callee::Symbol(procedure), .. } = body.exprs[expr].kind {
-                    found.push((procedure, body.exprs[expr].span));
-                }
-            });
-        }
+        body.each_call(statement, |procedure, at| found.push((procedure, at)));
         pending.extend(body.blocks(statement).into_iter().rev().flat_map(|block| block.iter().rev()));
     }
     found

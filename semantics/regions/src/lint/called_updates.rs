@@ -5,7 +5,7 @@ use super::problems;
 use super::teams::{is_apart, may_lock};
 use crate::check::called_regions::{may_leave, name_of_procedure, units_with};
 use crate::data_environment::variables::is_static;
-use body::{Body, Callee, ConstructId, ExprId, ExprKind, Resolved, StatementId, StatementKind};
+use body::{Body, ConstructId, ExprId, ExprKind, Resolved, StatementId, StatementKind};
 use directives::{Clause, Leaf};
 use source::{Atom, Atoms, Diagnostic, Span};
 use symbols::{SymbolId, SymbolTable};
@@ -103,23 +103,37 @@ impl UnitBody<'_> {
     fn has_locks(&self, block: &[StatementId]) -> bool {
         let mut found = false;
         self.body.each_statement(block, |statement| {
-            self.each_call(statement, |procedure, _| {
+            self.body.each_call(statement, |procedure, _| {
                 found |= may_lock(self.atoms.text(self.table[procedure].name));
             });
         });
         found
     }
 
+    /// The constructs that create teams of threads of which no procedure may let one in at a time.
+    fn find_teams(&self) -> Vec<ConstructId> {
+        // Clauses may say that there is one thread.
+        let may_be_one = |clause| matches!(clause, Clause::NumThreads | Clause::If);
+        let constructs = self.body.constructs.iter();
+        let teams = constructs.filter(|(_, construct)| {
+            construct.directive().leaves().contains(&Leaf::Parallel)
+                && !construct.clauses().any(|clause| may_be_one(clause.name()))
+                && !self.has_locks(&construct.block)
+        });
+        teams.map(|(id, _)| id).collect()
+    }
+
     /// The calls that all threads of a team make.
     fn find_calls(&self) -> Vec<TeamCall> {
+        let teams = self.find_teams();
         let mut found = Vec::new();
         for (id, construct) in self.body.constructs.iter() {
-            if !self.is_of_threads(id) {
+            if !self.is_of_threads(id, &teams) {
                 continue;
             }
             let directive = construct.directive();
             for statement in self.certain_statements(&construct.block) {
-                self.each_call(statement, |procedure, at| {
+                self.body.each_call(statement, |procedure, at| {
                     let known = name_of_procedure(self.table, procedure);
                     found.extend(known.map(|(procedure, module)| TeamCall {
                         procedure,
@@ -134,25 +148,16 @@ impl UnitBody<'_> {
         found
     }
 
-    /// Whether several threads execute the block of a construct, each all of it or iterations of its own.
-    fn is_of_threads(&self, id: ConstructId) -> bool {
+    /// Whether several threads of these teams execute the block of a construct, each all of it or iterations of its own.
+    fn is_of_threads(&self, id: ConstructId, teams: &[ConstructId]) -> bool {
         const ONE_EACH: &[Leaf] = &[Leaf::Sections, Leaf::Workshare, Leaf::Masked, Leaf::Master];
-        let leaves = self.body.constructs[id].directive().leaves();
-        let parallel = |id: ConstructId| self.body.constructs[id].directive().leaves().contains(&Leaf::Parallel);
-        let begins = match parallel(id) {
-            true => Some(id),
-            false if leaves.first() == Some(&Leaf::WorksharingLoop) => {
-                self.body.constructs[id].parent.filter(|id| parallel(*id))
-            }
-            false => None,
+        let construct = &self.body.constructs[id];
+        let leaves = construct.directive().leaves();
+        let begins = match leaves.first() {
+            Some(Leaf::WorksharingLoop) => construct.parent,
+            _ => Some(id),
         };
-        // Clauses may say that there is one thread, and procedures that one is let in at a time.
-        let may_be_one = |id: ConstructId| {
-            let mut clauses = self.body.constructs[id].clauses();
-            clauses.any(|clause| matches!(clause.name(), Clause::NumThreads | Clause::If))
-        };
-        !leaves.iter().any(|leaf| ONE_EACH.contains(leaf))
-            && begins.is_some_and(|begins| !may_be_one(begins) && !self.has_locks(&self.body.constructs[begins].block))
+        !leaves.iter().any(|leaf| ONE_EACH.contains(leaf)) && begins.is_some_and(|begins| teams.contains(&begins))
     }
 
     /// The statements of a block and of loops in it: what is in branches one thread may execute alone.
@@ -167,17 +172,5 @@ impl UnitBody<'_> {
         }
         found.sort();
         found
-    }
-
-    /// The procedures that a statement itself calls.
-    fn each_call(&self, statement: StatementId, mut visit: impl FnMut(SymbolId, Span)) {
-        let body = self.body;
-        for own in body.own_exprs(statement) {
-            body.each_expr(own, |expr| {
-                if let ExprKind::Call { callee: Callee::Symbol(procedure), .. } = body.exprs[expr].kind {
-                    visit(procedure, body.exprs[expr].span);
-                }
-            });
-        }
     }
 }
