@@ -27,6 +27,8 @@ pub(crate) struct Noted {
     pub(crate) settled_at: usize,
     /// The files that were asked for.
     pub(crate) finds: Vec<Find>,
+    /// Whether what is read began where a condition was open, of which the preprocessor does not know.
+    pub(crate) began_inside: bool,
 }
 
 impl Noted {
@@ -40,7 +42,7 @@ impl Noted {
             origins: out.origins.len(),
             diagnostics: count(out.diagnostics.len()),
             includes: count(out.includes.len()),
-            is_inside,
+            is_inside: is_inside || self.began_inside,
             context,
         });
     }

@@ -173,7 +173,7 @@ fn read_around<'a>(
             origins: buffer.origins.first_origins(noted.boundaries[first].origins)?,
             ..TokenBuffer::default()
         };
-        lexer.noted = Some(Noted::default());
+        lexer.noted = Some(Noted { began_inside: noted.boundaries[first].is_inside, ..Noted::default() });
         // What was included on the first try is not in what is read now.
         lexer.repeats.clear_files();
         if let Some(last) = read_region(&mut lexer, text, (old, noted, first), change) {

@@ -138,6 +138,14 @@ impl Joined {
         self.text.push_str(&text[at..end]);
     }
 
+    /// Takes the blanks at the end away, with the pieces that have no more than these.
+    pub(crate) fn trim_end(&mut self) {
+        self.text.truncate(self.text.trim_end().len());
+        let has_text = |piece: &Piece| piece.at as usize <= self.text.len();
+        let pieces = self.pieces.iter().rposition(has_text).map_or(0, |last| last + 1);
+        self.pieces.truncate(pieces);
+    }
+
     /// Appends a blank nobody wrote.
     pub(crate) fn append_blank(&mut self) {
         self.text.push(' ');

@@ -11,6 +11,7 @@ use crate::fortran::literal::{Literal, begins_format};
 use crate::fortran::source::{Kind, OpenStatement, Source, included_name, is_blank};
 use crate::include::Search;
 use crate::lexer::Lexer;
+use crate::origin::Place;
 use crate::problems;
 use crate::text::{Joined, Piece};
 use crate::token::TokenKind;
@@ -80,13 +81,20 @@ impl Source<'_> {
         true
     }
 
-    /// Whether the line here, which by its columns begins another statement, does not go on with the one that is held; that is read then.
+    /// Whether the line here begins a statement, as it did in another version of the text; what is held is read then.
     pub(crate) fn end_statement(&mut self, lexer: &mut Lexer, held: &mut LastStatement) -> bool {
-        let ends = !self.is_in_call(lexer, held);
+        let ends = lexer.options.form == Form::Free || !self.goes_on_here(lexer, held);
         if ends {
             self.flush_held(lexer, held);
         }
         ends
+    }
+
+    /// Whether the line here continues the statement that is held, or is an include line.
+    fn goes_on_here(&self, lexer: &mut Lexer, held: &LastStatement) -> bool {
+        let line = self.read_fixed_line(lexer);
+        let is_held = !matches!(held, LastStatement::Nothing);
+        line.continued && is_held || self.named_include(&line).is_some() || self.is_in_call(lexer, held)
     }
 
     /// The line here, in its fields.
@@ -269,12 +277,17 @@ impl Source<'_> {
         self.at = line.next;
     }
 
-    /// Reads the file that an include line names; whether this line is one.
-    fn include_line(&mut self, lexer: &mut Lexer, held: &mut LastStatement, line: &Line) -> bool {
+    /// The file that a line names if it is an include line, and where.
+    fn named_include(&self, line: &Line) -> Option<(String, Place)> {
         let end = Literal::default().read_bytes(self.bytes, line.first, line.first, line.field.1);
         let (first, last) = self.trim_range(line.first, end);
-        let Some(name) = included_name(&self.text[first..last]) else { return false };
-        let (name, place) = (name.to_owned(), self.place_of(first, last));
+        let name = included_name(&self.text[first..last])?;
+        Some((name.to_owned(), self.place_of(first, last)))
+    }
+
+    /// Reads the file that an include line names; whether this line is one.
+    fn include_line(&mut self, lexer: &mut Lexer, held: &mut LastStatement, line: &Line) -> bool {
+        let Some((name, place)) = self.named_include(line) else { return false };
         self.at = line.next;
         lexer.open = self.open_held(std::mem::replace(held, LastStatement::Nothing));
         lexer.include_file(&name, Search::Quoted, place);
@@ -372,7 +385,7 @@ impl Source<'_> {
             LastStatement::Joined(mut open) => {
                 // What is open at the very end needs no blanks up to the last column.
                 if open.literal.quote != 0 {
-                    open.joined.text.truncate(open.joined.text.trim_end().len());
+                    open.joined.trim_end();
                 }
                 open.finish_statement(lexer);
             }
@@ -463,7 +476,7 @@ impl Source<'_> {
             self.at = line.next;
         }
         let mut joined = pending.joined;
-        joined.text.truncate(joined.text.trim_end().len());
+        joined.trim_end();
         if macro_led {
             // Printed by its sentinel, whatever becomes of the rest.
             lexer.print_directive(&joined, sentinel);

@@ -84,6 +84,7 @@ impl Source<'_> {
         }
         let tokens = tokens_from(lexer, text, pieces, from);
         let depth = open_call(lexer, &tokens);
+        lexer.preprocessor.looked_ahead |= depth > 0;
         depth > 0 && self.closes_ahead(lexer, depth)
             || depth == 0 && lexer.preprocessor.leaves_ampersand(&tokens, ALIASES)
     }

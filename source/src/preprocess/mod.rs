@@ -125,6 +125,8 @@ pub(crate) struct Preprocessor {
     line_override: LineOverride,
     /// Whether a macro was replaced that is another one on each line.
     is_counting: bool,
+    /// Whether the lines behind a line were looked at for the end of a call.
+    pub(crate) looked_ahead: bool,
 }
 
 /// What the preprocessor was asked and did while a header was read: what the header depends on, and what depends on it.
@@ -204,13 +206,14 @@ impl Preprocessor {
             lines: LineIndex::default(),
             line_override: LineOverride::default(),
             is_counting: false,
+            looked_ahead: false,
         }
     }
 
     /// Whether what a line becomes depends on the macros alone, not on the lines around it.
     pub(crate) fn is_steady(&self) -> bool {
         let has_room = self.budget > FORTRAN_BUDGET / 2 && self.output > OUTPUT / 2 && !self.too_deep;
-        has_room && !self.function_like && !self.ampersands && !self.is_counting && self.said.is_empty()
+        has_room && !self.looked_ahead && !self.ampersands && !self.is_counting && self.said.is_empty()
     }
 
     /// The macros there are now, which nothing but options defined.
