@@ -16,8 +16,8 @@ pub fn module_names(file: FileId, text: &str, options: &LexOptions, includes: &d
     if !options.preincluded.is_empty() || !options.macro_files.is_empty() {
         return None;
     }
-    let (names, macros) = Default::default();
-    let mut scan = Scan { options, includes, names, macros, read: vec![file] };
+    let (names, macros, has_calls) = Default::default();
+    let mut scan = Scan { options, includes, names, macros, has_calls, read: vec![file] };
     let defined = |(name, body): &(String, Option<String>)| scan.scan_define(name, body.as_deref().unwrap_or_default());
     if !options.macros.iter().all(defined) {
         return None;
@@ -57,6 +57,8 @@ struct Scan<'a> {
     names: Vec<String>,
     /// The macros that may be defined so far, in lower case.
     macros: Vec<String>,
+    /// Whether one of them has parameters.
+    has_calls: bool,
     /// The files that were read: once is enough.
     read: Vec<FileId>,
 }
@@ -98,6 +100,18 @@ impl Scan<'_> {
         !["module", "##", "/*", ";", "&", "\\"].iter().any(|other| body.contains(other))
     }
 
+    /// A macro with parameters, which may be anything: its replacement must begin with something else.
+    fn scan_call(&mut self, name: &str, behind: &str) -> bool {
+        let Some((parameters, body)) = behind.split_once(')').filter(|_| self.options.form == Form::Free) else {
+            return false;
+        };
+        let first = without_blanks(body);
+        let first = &first[..name_length(first)];
+        let is_parameter = parameters.split(',').any(|parameter| parameter.trim() == first);
+        self.has_calls = true;
+        (first.is_empty() || !is_parameter && !is_beginning(first)) && self.scan_define(name, body)
+    }
+
     /// A line that begins with `#`.
     fn scan_command(&mut self, line: &str, file: FileId, depth: u32) -> bool {
         let command = line[1..].trim();
@@ -110,9 +124,11 @@ impl Scan<'_> {
                 name.is_some_and(|(name, _)| self.scan_include(name, search, file, depth))
             }
             "define" => {
-                let name = &rest[..name_length(rest)];
-                // Arguments may be anything.
-                !rest[name.len()..].starts_with('(') && self.scan_define(name, &rest[name.len()..])
+                let (name, rest) = rest.split_at(name_length(rest));
+                match rest.strip_prefix('(') {
+                    None => self.scan_define(name, rest),
+                    Some(parameters) => self.scan_call(name, parameters),
+                }
             }
             "include_next" | "import" | "embed" => false,
             _ => true,
@@ -127,6 +143,8 @@ impl Scan<'_> {
             None | Some(b'!') => true,
             Some(b'#') => self.scan_command(line, file, depth),
             Some(_) if memchr(b';', line.as_bytes()).is_none() => self.free_statement(line, file, depth),
+            // An argument may have several statements.
+            Some(_) if self.has_calls && has_beginning(line.as_bytes()) => false,
             Some(_) => line.split(';').all(|statement| self.free_statement(statement, file, depth)),
         }
     }
@@ -159,7 +177,7 @@ impl Scan<'_> {
 
     /// Whether a statement that begins with the macro `word` may be that of a module without it.
     fn is_hidden(&self, word: &str, behind: &[u8]) -> bool {
-        self.is_macro(word) && behind.windows(3).any(|letters| letters.eq_ignore_ascii_case(b"mod"))
+        self.is_macro(word) && has_beginning(behind)
     }
 
     fn is_macro(&self, word: &str) -> bool {
@@ -201,6 +219,11 @@ impl Scan<'_> {
         }
         true
     }
+}
+
+/// Whether there may be a part of `module`, which a macro completes.
+fn has_beginning(text: &[u8]) -> bool {
+    text.windows(3).any(|letters| letters.eq_ignore_ascii_case(b"mod"))
 }
 
 /// A line from its first character on that is not blank.
@@ -300,6 +323,10 @@ mod tests {
         check(Form::Free, "#include \"m.h\"\nmodule name\n", None);
         check(Form::Free, "#include \"m.h\"\nNAME module b\n", None);
         check(FIXED, "#define P\n      P module b\n", None);
+        check(Form::Free, "#define F(a, b) cmplx(a, b)\n#define G(a) ((a))\nmodule b\nx = F(1, 2)\n", Some(&["b"]));
+        check(Form::Free, "#define F(a) x a\nF(1; module b)\n", None);
+        check(Form::Free, "#define F(a, b) b\nmodule b\n", None);
+        check(FIXED, "#define F(a) x a\n      module b\n", None);
         check(Form::Free, "#define ZERO 0.d0\nmodule b\nx = ZERO\nZERO = x\n", Some(&["b"]));
     }
 }
