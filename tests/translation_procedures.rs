@@ -78,6 +78,42 @@ fn declared_data_of_a_subroutine_are_left_at_each_exit() {
     check("s.f90", pointer, pointer, &["E1002"]);
 }
 
+/// OpenACC 3.4, 2.6.6: the storage of a variable of the procedure ends with it, and nobody may find its copy on the device later.
+#[test]
+fn data_that_nothing_leaves_are_released_where_their_procedure_ends() {
+    check(
+        "f.c",
+        "int f(int n) {\n  if (n > 9) return 1;\n  int a[9], b[9];\n  #pragma acc enter data copyin(a) if(n)\n  \
+         #pragma acc enter data create(b)\n  if (n) return a[0];\n  return 0;\n}\n",
+        "int f(int n) {\n  if (n > 9) return 1;\n  int a[9], b[9];\n  #pragma omp target enter data map(to: a) if(n)\n  \
+         #pragma omp target enter data map(alloc: b)\n  if (n) {\n  #pragma omp target exit data map(delete: a, b)\n  \
+         return a[0];\n  }\n  {\n  #pragma omp target exit data map(delete: a, b)\n  return 0;\n  }\n}\n",
+        &["W1015", "W1015"],
+    );
+    check(
+        "s.f90",
+        "subroutine s(n)\n  integer :: n, a(9)\n  if (n > 9) return\n  !$acc enter data create(a)\n  if (n > 5) return\n  \
+         n = 1\nend subroutine\n",
+        "subroutine s(n)\n  integer :: n, a(9)\n  if (n > 9) return\n  !$omp target enter data map(alloc: a)\n  \
+         if (n > 5) then\n  !$omp target exit data map(delete: a)\n  return\n  end if\n  n = 1\n  \
+         !$omp target exit data map(delete: a)\nend subroutine\n",
+        &["W1015"],
+    );
+}
+
+/// A variable of the host outlives its internal procedures, and data of a call may still be used when the value of a `return` is computed.
+#[test]
+fn data_stay_where_not_each_end_of_the_procedure_is_known() {
+    let host = "subroutine s()\n  integer :: a(9)\n  call t()\n  !$acc update self(a)\ncontains\n  subroutine t()\n    \
+                !$acc enter data copyin(a)\n    a(1) = 1\n  end subroutine\nend subroutine\n";
+    assert!(!translated("s.f90", host).0.contains("exit data"));
+    let called = "int g(int *);\nint f(void) {\n  int a[9];\n  #pragma acc enter data create(a)\n  return g(a);\n}\n";
+    let (text, codes) = translated("f.c", called);
+    assert!(!text.contains("exit data") && codes == ["W1015"], "{text}");
+    let looped = "void f(int n) {\n  int a[9];\n  while (n--) {\n    if (n == 3) return;\n    #pragma acc enter data create(a)\n  }\n}\n";
+    assert!(!translated("f.c", looped).0.contains("exit data"));
+}
+
 /// OpenACC 3.4, 2.13.2: what is allocated is on the device until it is deallocated.
 #[test]
 fn declared_allocatable_variables_are_on_the_device_while_they_are_allocated() {

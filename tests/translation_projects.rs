@@ -134,6 +134,38 @@ fn nothing_is_written_if_anything_failed() {
     assert!(result.exists());
 }
 
+/// The file that `-o` names is written whole or stays as it was, too.
+#[test]
+fn a_result_that_failed_is_not_written() {
+    let folder = project("translate_failed_result");
+    let (source, result) = (folder.join("src/g.c"), folder.join("g_omp.c"));
+    put(&source, REFUSED);
+    put(&result, "kept\n");
+    let words = ["translate", "-o", &result.to_string_lossy(), &source.to_string_lossy()].map(str::to_owned);
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let (code, _, said) = run(&words);
+    assert_eq!((code, get(&result).as_str()), (Some(1), "kept\n"));
+    assert!(said.contains("nothing is written"), "{said}");
+    assert_eq!(run(&[&words[..], &["--mode=acc"]].concat()).0, Some(1));
+    assert_eq!(get(&result), REFUSED);
+    assert_eq!(run(&[&words[..], &["--keep-going"]].concat()).0, Some(1));
+    assert!(get(&result).contains("create(zero: a[0:9])"));
+}
+
+/// A file that has the name of a backup and is another one is not lost.
+#[test]
+fn other_files_are_not_taken_for_backups() {
+    let folder = project("translate_other_backup");
+    let (file, backup) = (folder.join("src/f.c"), folder.join("src/f.c.orig"));
+    put(&backup, "int old;\n");
+    let (code, _, said) = run(&["translate", "--in-place", &file.to_string_lossy()]);
+    assert_eq!((code, get(&backup).as_str(), get(&file).as_str()), (Some(1), "int old;\n", PROGRAM));
+    assert!(said.contains("f.c.orig: it is another file"), "{said}");
+    put(&backup, PROGRAM);
+    assert_eq!(run(&["translate", "--in-place", &file.to_string_lossy()]).0, Some(0));
+    assert!(get(&backup) == PROGRAM && get(&file).contains("#pragma omp target teams"));
+}
+
 /// What has nothing of OpenACC is copied as it is, and nobody asks what else is wrong with it.
 #[test]
 fn what_has_nothing_of_openacc_is_copied() {

@@ -436,6 +436,8 @@ impl<'a> Outcome<'a> {
         }
         if !prints {
             debug_assert_eq!(self.result, "");
+        } else if let Some((path, problem)) = migration::withhold_result(settings, self.report.is_clean()) {
+            self.report.report_problem(path, problem);
         } else if let Err(problem) = files::write_result(settings.result_path(), &self.result) {
             self.report.report_problem(settings.result_path().unwrap_or("standard output"), &problem);
         }

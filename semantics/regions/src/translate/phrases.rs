@@ -19,6 +19,13 @@ source::phrases! {
         Static = "clang 22 breaks on arrays with static storage where it compiles for the host alone",
     }
 
+    /// What becomes of data that stay on the device when their storage ends.
+    #[derive(Copy)]
+    pub enum LeftData {
+        Released = "the OpenMP translation releases it there",
+        Kept = "the OpenMP translation leaves it there, since not each end of the procedure is known",
+    }
+
     /// Why a loop gets no threads.
     pub enum Withheld {
         Shares { name: String } = "its iterations share `{name}` of their gang",

@@ -1,7 +1,9 @@
 //! How often data are entered and left (OpenACC 3.4, 2.6.7): OpenACC counts data regions and `enter data` apart, and what stays on a
 //! device when its storage ends is met there by whoever gets the same address.
 
+use super::super::phrases::LeftData;
 use super::super::problems;
+use super::super::releases::{Release, plan_release};
 use crate::data_environment::facts::{Facts, root_symbol};
 use crate::data_environment::policies::RegionCounts;
 use crate::data_environment::variables::{is_c_pointer, is_static};
@@ -19,12 +21,22 @@ struct Count {
     /// It is left whatever the count, or by a routine of which that is not known.
     finally: bool,
     at: Option<Span>,
+    /// The first token of what enters it first.
+    from: Option<u32>,
     /// Where it is left while a data region around has it.
     inside: Option<Span>,
 }
 
+impl Count {
+    fn note_entry(&mut self, enters: bool, token: u32) {
+        if enters {
+            self.from = Some(self.from.map_or(token, |from| from.min(token)));
+        }
+    }
+}
+
 /// Warns of variables that stay on the device, and of those that are left inside a data region by calls.
-pub fn warn_of_counts(facts: &Facts) -> Vec<Diagnostic> {
+pub fn warn_of_counts(facts: &Facts, releases: &mut Vec<Release>) -> Vec<Diagnostic> {
     let mut counts: IndexMap<SymbolId, Count> = IndexMap::new();
     count_directives(facts, &mut counts);
     count_calls(facts, &mut counts);
@@ -37,7 +49,10 @@ pub fn warn_of_counts(facts: &Facts) -> Vec<Diagnostic> {
         }
         let Some(at) = count.at.filter(|_| !count.finally) else { continue };
         if count.left == 0 && ends_with_procedure(facts, symbol) {
-            found.push(problems::stays_mapped(name, at));
+            let release = plan_release(facts, symbol, count.from.unwrap_or(at.start));
+            let outcome = if release.is_some() { LeftData::Released } else { LeftData::Kept };
+            releases.extend(release);
+            found.push(problems::stays_mapped(name, outcome, at));
         } else if count.left > 0 && count.entered > count.left {
             found.push(problems::left_too_rarely(name, at));
         }
@@ -81,6 +96,7 @@ fn count_directives(facts: &Facts, counts: &mut IndexMap<SymbolId, Count>) {
                 }
                 count.finally |= finally;
                 count.at = count.at.or(enters.then_some(clause.span()));
+                count.note_entry(enters, facts.body.constructs[id].span.start);
             }
         }
     }
@@ -105,6 +121,7 @@ fn count_calls(facts: &Facts, counts: &mut IndexMap<SymbolId, Count>) {
         }
         count.finally |= name.contains("finalize");
         count.at = count.at.or(enters.then_some(at));
+        count.note_entry(enters, at.start);
         if leaves && !name.contains("finalize") && is_in_data_region(facts, id, symbol) {
             count.inside = count.inside.or(Some(at));
         }

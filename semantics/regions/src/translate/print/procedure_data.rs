@@ -18,9 +18,31 @@ impl Printer<'_> {
                 lines.entry(left).or_default().extend(self.print_directive(*id, exit, ""));
             }
         }
+        for (exit, names) in self.released_names() {
+            let map = format!("map(delete: {})", names.join(", "));
+            let words = words::of_language(self.body.language);
+            lines.entry(exit).or_default().extend(clauses::break_lines(
+                words,
+                self.source.fixed,
+                "",
+                "target exit data",
+                &[map],
+            ));
+        }
         let around =
             |(exit, lines): (&Exit, &Vec<String>)| around_exits(self.body, &[*exit], lines, self.source, self.mode);
         lines.iter().flat_map(around).collect()
+    }
+
+    /// The variables that are released at each exit.
+    fn released_names(&self) -> IndexMap<Exit, Vec<&str>> {
+        let mut names: IndexMap<Exit, Vec<&str>> = IndexMap::new();
+        for release in &self.translation.releases {
+            for exit in &release.exits {
+                names.entry(*exit).or_default().push(self.atoms.text(self.symbols[release.symbol].name));
+            }
+        }
+        names
     }
 }
 
