@@ -166,6 +166,44 @@ fn other_files_are_not_taken_for_backups() {
     assert!(get(&backup) == PROGRAM && get(&file).contains("#pragma omp target teams"));
 }
 
+/// Directives of OpenMP of other files are compiled with the translation, and were perhaps not before.
+#[test]
+fn openmp_of_other_files_is_told_of() {
+    let folder = project("translate_enabled");
+    put(
+        &folder.join("src/o.c"),
+        "void o(int *a) {\n#pragma omp parallel for\nfor (int i = 0; i < 9; i++) a[i] = i;\n}\n",
+    );
+    put(&folder.join("src/h.h"), "#pragma once\n#pragma acc routine seq\nint twice(int);\n");
+    let (source, result) = (folder.join("src"), folder.join("out"));
+    let words = ["translate", &source.to_string_lossy(), "--output-dir", &result.to_string_lossy()].map(str::to_owned);
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let (code, _, said) = run(&words);
+    assert_eq!((code, said.lines().count()), (Some(0), 1), "{said}");
+    assert!(said.contains("o.c has directives of OpenMP and nothing of OpenACC"), "{said}");
+}
+
+/// Branches that are not taken are translated in large projects, too; there a file is read with those whose modules it uses.
+#[test]
+fn branches_are_translated_among_many_files() {
+    let folder = project("translate_many");
+    for number in 0..40 {
+        put(
+            &folder.join(format!("src/m{number}.f90")),
+            &format!("module m{number}\n  integer :: k{number}(9)\nend module\n"),
+        );
+    }
+    let user = "subroutine s\n  use m3\n#ifdef OTHER\n  use m7\n  !$acc update self(k7)\n#endif\n  !$acc update self(k3)\nend subroutine\n";
+    put(&folder.join("src/user.F90"), user);
+    let (source, result) = (folder.join("src"), folder.join("out"));
+    let words = ["translate", &source.to_string_lossy(), "--output-dir", &result.to_string_lossy()].map(str::to_owned);
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    assert_eq!(run(&words), (Some(0), String::new(), String::new()));
+    let inside = source.components().filter(|part| matches!(part, std::path::Component::Normal(_)));
+    let place = inside.fold(result, |place, part| place.join(part));
+    assert_eq!(get(&place.join("user.F90")), user.replace("!$acc update self(", "!$omp target update from("));
+}
+
 /// What has nothing of OpenACC is copied as it is, and nobody asks what else is wrong with it.
 #[test]
 fn what_has_nothing_of_openacc_is_copied() {

@@ -434,6 +434,10 @@ impl<'a> Outcome<'a> {
             self.report.print_collected();
             files::print_message(&describe_stand_ins(&stand_ins));
         }
+        if tells && let Some(text) = migration::describe_enabled_openmp(settings, &self.translations) {
+            self.report.print_collected();
+            files::print_message(&text);
+        }
         if !prints {
             debug_assert_eq!(self.result, "");
         } else if let Some((path, problem)) = migration::withhold_result(settings, self.report.is_clean()) {

@@ -206,6 +206,32 @@ pub fn withhold_result<'a>(settings: &'a Settings, is_clean: bool) -> Option<(&'
     settings.result_path().filter(|path| withheld && !files::is_stream(path)).map(|path| (path, NOT_WHOLE))
 }
 
+/// What is to be told of files with nothing of OpenACC and directives of OpenMP: where OpenMP was not compiled before, these come alive.
+pub fn describe_enabled_openmp(settings: &Settings, files: &[Translated]) -> Option<String> {
+    let written = settings.migration.writes() && files.iter().any(|file| file.after != file.before);
+    let untouched = files.iter().filter(|file| written && file.after == file.before);
+    let found: Vec<&str> = untouched.filter(|file| has_openmp(&file.before)).map(|file| file.path.as_str()).collect();
+    let (first, rest) = found.split_first()?;
+    let others = if rest.is_empty() { String::new() } else { format!(" and {} more", rest.len()) };
+    let verb = if rest.is_empty() { "has" } else { "have" };
+    Some(format!(
+        "dirigent: note: {first}{others} {verb} directives of OpenMP and nothing of OpenACC: they are compiled with the translation\n"
+    ))
+}
+
+/// Whether a text has the sentinel of a directive of OpenMP.
+fn has_openmp(text: &str) -> bool {
+    text.lines().map(str::trim_start).any(|line| match line.strip_prefix('#') {
+        Some(rest) => {
+            rest.trim_start().strip_prefix("pragma").is_some_and(|rest| rest.trim_start().starts_with("omp "))
+        }
+        None => {
+            line.starts_with(['!', 'c', 'C', '*'])
+                && line.get(1..5).is_some_and(|word| word.eq_ignore_ascii_case("$omp"))
+        }
+    })
+}
+
 /// A file in the place of the backup is an error if it holds something else: it may be the only copy of what somebody wrote.
 fn find_other_backup(file: &Translated) -> Result<(), (String, String)> {
     let place = Path::new(&file.path).with_file_name(backup_path(Path::new(&file.path)));

@@ -9,7 +9,7 @@ use crate::target::Target;
 use crate::users::{self, PartTranslation};
 use codegen::outline::entry;
 use directives::Language;
-use project::paths;
+use project::{folders, paths};
 use semantics::{Analysis, Api, Layout, Mode, Models, Record, Snapshot};
 use serde_json::{Value, json};
 use source::file::{Columns, LineIndex};
@@ -78,10 +78,14 @@ pub fn ask_file<'a>(
         return answer;
     }
     if asked != AnswerKind::Result {
-        let diagnostics = match settings.action {
+        let mut diagnostics = match settings.action {
             Action::Parse | Action::FlatTree | Action::UnparseSyntax => analysis.syntax(file),
             _ => analysis.diagnostics(file),
         };
+        // A header is a file to be translated by itself, and nobody's main file.
+        if settings.action == Action::Translate && folders::is_header(&answer.path) {
+            diagnostics.retain(|found| found.row.name != "once_in_main_file");
+        }
         answer.messages.extend(diagnostics.iter().filter_map(|found| to_message(settings, analysis, file, found)));
         answer.report.report_diagnostics(analysis, file, diagnostics);
     }

@@ -23,7 +23,7 @@ source::phrases! {
     #[derive(Copy)]
     pub enum LeftData {
         Released = "the OpenMP translation releases it there",
-        Kept = "the OpenMP translation leaves it there, since not each end of the procedure is known",
+        Kept = "the OpenMP translation leaves it there, too",
     }
 
     /// Why a loop gets no threads.

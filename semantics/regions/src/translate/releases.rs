@@ -1,6 +1,7 @@
 //! Variables that stay on the device when their storage ends with the procedure (OpenACC 3.4, 2.6.6). Whoever gets the same address later
 //! is taken for them there, or overlaps them, which maps of OpenMP may not (5.2, 5.8.3): they are released wherever the procedure is left.
 
+use super::doubts::has_allocatable_components;
 use super::procedure_data::{Exit, collect_exits, may_leave_before};
 use crate::data_environment::facts::Facts;
 use body::{Body, StatementId};
@@ -24,6 +25,10 @@ pub fn plan_release(facts: &Facts, symbol: SymbolId, from: u32) -> Option<Releas
     if scope.kind != ScopeKind::Subprogram || scope.owner != body.procedure {
         return None;
     }
+    // Its components are on the device by themselves.
+    if has_allocatable_components(table, symbol) {
+        return None;
+    }
     let exits = collect_exits(body, &body.block, true)?;
     let (late, early): (Vec<Exit>, Vec<Exit>) = exits.into_iter().partition(|exit| from <= start_of(body, *exit));
     // Before that the variable need not be declared. In a loop an exit above may follow all the same.
@@ -44,5 +49,5 @@ fn stands_alone(body: &Body, from: u32) -> bool {
         let span = body.statements[**id].span;
         span.start <= from && from < span.end
     };
-    body.block.iter().find(holds).is_none_or(|id| body.blocks(*id).is_empty())
+    body.block.iter().find(holds).is_none_or(|id| body.blocks(*id).iter().all(|block| block.is_empty()))
 }
