@@ -78,6 +78,41 @@ fn declared_data_of_a_subroutine_are_left_at_each_exit() {
     check("s.f90", pointer, pointer, &["E1002"]);
 }
 
+/// Other text may be on the line of a `_Pragma`, and is not a part of what takes its place.
+#[test]
+fn routines_in_operators_and_macros_are_translated() {
+    check(
+        "f.c",
+        "_Pragma(\"acc routine seq\") int f(int x) { return x; }\n#define SEQ _Pragma(\"acc routine seq\")\nSEQ int g(int x) { return x; } int q[9]; \
+         _Pragma(\"acc declare create(q)\")\n",
+        "_Pragma(\"omp declare target\") int f(int x) { return x; }_Pragma(\"omp end declare target\")\n\
+         #define SEQ _Pragma(\"acc routine seq\")\n\
+         _Pragma(\"omp declare target\") int g(int x) { return x; }_Pragma(\"omp end declare target\") int q[9]; \
+         _Pragma(\"omp declare target(q)\")\n",
+        &[],
+    );
+    let made = "#define DEF(n) _Pragma(\"acc routine seq\") int f ## n(int x) { return x; }\nDEF(2)\n#pragma acc routine seq\n";
+    let (text, codes) = translated("f.c", &format!("{made}int g(int x);\n"));
+    assert!(text.contains("_Pragma(\"omp declare target\") int f2(int x)") && codes.is_empty(), "{text}");
+    let last = text.lines().find(|line| line.contains("f2")).unwrap_or_default().to_string();
+    assert!(last.ends_with("}_Pragma(\"omp end declare target\")"), "{text}");
+    let options = Options { openacc: Some(directives::Version::OPENACC_3_4), ..Options::default() };
+    let mut analysis = Analysis::new(options);
+    let file = analysis.open("f.c", "_Pragma(\"acc routine seq\") int f(int x) { return x; }\n");
+    for (mode, wanted) in [
+        (
+            Mode::AccOmp,
+            "_Pragma(\"acc routine seq\") /* _Pragma(\"omp declare target\") */ int f(int x) { return x; } /* _Pragma(\"omp end declare target\") */\n",
+        ),
+        (
+            Mode::OmpAcc,
+            "_Pragma(\"omp declare target\") /* _Pragma(\"acc routine seq\") */ int f(int x) { return x; }_Pragma(\"omp end declare target\")\n",
+        ),
+    ] {
+        assert_eq!(analysis.ask().translated(file, mode).0, wanted);
+    }
+}
+
 /// OpenACC 3.4, 2.6.6: the storage of a variable of the procedure ends with it, and nobody may find its copy on the device later.
 #[test]
 fn data_that_nothing_leaves_are_released_where_their_procedure_ends() {
