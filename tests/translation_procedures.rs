@@ -149,7 +149,7 @@ fn data_stay_where_not_each_end_of_the_procedure_is_known() {
     assert!(!translated("f.c", looped).0.contains("exit data"));
     let components = "subroutine s\n  type t\n    integer, allocatable :: k(:)\n  end type\n  type(t) :: a\n  !$acc enter data create(a)\n\
                       end subroutine\n";
-    assert!(!translated("s.f90", components).0.contains("exit data"));
+    assert!(!translated("s.f90", components).0.contains("map(delete: a)"));
 }
 
 /// OpenACC 3.4, 2.13.2: what is allocated is on the device until it is deallocated.

@@ -146,7 +146,7 @@ fn a_result_that_failed_is_not_written() {
     let (code, _, said) = run(&words);
     assert_eq!((code, get(&result).as_str()), (Some(1), "kept\n"));
     assert!(said.contains("nothing is written"), "{said}");
-    assert_eq!(run(&[&words[..], &["--mode=acc"]].concat()).0, Some(1));
+    assert_eq!(run(&[&words[..], &["--mode=acc"]].concat()).0, Some(0));
     assert_eq!(get(&result), REFUSED);
     assert_eq!(run(&[&words[..], &["--keep-going"]].concat()).0, Some(1));
     assert!(get(&result).contains("create(zero: a[0:9])"));
@@ -160,7 +160,7 @@ fn other_files_are_not_taken_for_backups() {
     put(&backup, "int old;\n");
     let (code, _, said) = run(&["translate", "--in-place", &file.to_string_lossy()]);
     assert_eq!((code, get(&backup).as_str(), get(&file).as_str()), (Some(1), "int old;\n", PROGRAM));
-    assert!(said.contains("f.c.orig: it is another file"), "{said}");
+    assert!(said.contains("it is another file"), "{said}");
     put(&backup, PROGRAM);
     assert_eq!(run(&["translate", "--in-place", &file.to_string_lossy()]).0, Some(0));
     assert!(get(&backup) == PROGRAM && get(&file).contains("#pragma omp target teams"));
