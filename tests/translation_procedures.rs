@@ -86,7 +86,6 @@ fn routines_in_operators_and_macros_are_translated() {
         "_Pragma(\"acc routine seq\") int f(int x) { return x; }\n#define SEQ _Pragma(\"acc routine seq\")\nSEQ int g(int x) { return x; } int q[9]; \
          _Pragma(\"acc declare create(q)\")\n",
         "_Pragma(\"omp declare target\") int f(int x) { return x; }_Pragma(\"omp end declare target\")\n\
-         #define SEQ _Pragma(\"acc routine seq\")\n\
          _Pragma(\"omp declare target\") int g(int x) { return x; }_Pragma(\"omp end declare target\") int q[9]; \
          _Pragma(\"omp declare target(q)\")\n",
         &[],

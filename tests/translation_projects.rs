@@ -166,6 +166,18 @@ fn other_files_are_not_taken_for_backups() {
     assert!(get(&backup) == PROGRAM && get(&file).contains("#pragma omp target teams"));
 }
 
+/// There is no translation of a file with directives of both models, which stays as it is where the others are written.
+#[test]
+fn files_of_both_models_stay_as_they_are() {
+    let folder = project("translate_mixed");
+    let mixed = "void f(int *a) {\n#pragma acc parallel copy(a[0:9])\n{ a[0] = 1; }\n#pragma omp parallel for\nfor (int i = 0; i < 9; i++) a[i] = i;\n}\n";
+    let file = folder.join("src/mixed.c");
+    put(&file, mixed);
+    let (code, _, said) = run(&["translate", "--in-place", "--keep-going", &folder.join("src").to_string_lossy()]);
+    assert_eq!((code, get(&file).as_str()), (Some(1), mixed), "{said}");
+    assert!(said.contains("E1300") && get(&folder.join("src/f.c")).contains("#pragma omp target teams"), "{said}");
+}
+
 /// Directives of OpenMP of other files are compiled with the translation, and were perhaps not before.
 #[test]
 fn openmp_of_other_files_is_told_of() {

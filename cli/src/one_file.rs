@@ -146,12 +146,17 @@ fn translate_file(settings: &Settings, analysis: &Snapshot, file: FileId, target
     if !settings.migration.writes() && settings.migration.report.is_none() {
         answer.text.push_str(&text);
     } else {
+        // Of a file with directives of both models there is no translation: it stays as it is.
+        let before = analysis.text(file).unwrap_or_default();
+        if diagnostics.iter().any(|found| found.row.name == "mixed") {
+            text = before.to_owned();
+        }
         let mut messages = std::mem::take(&mut answer.messages);
         messages.extend(diagnostics.iter().filter_map(|found| to_message(settings, analysis, file, found)));
         messages.sort_by_key(|message| (message.line, message.column));
         answer.translated = Some(Translated {
             path: target.path.clone(),
-            before: analysis.text(file).unwrap_or_default().to_owned(),
+            before: before.to_owned(),
             after: text,
             records: reported(settings, || analysis.translation_record(file)),
             messages,
