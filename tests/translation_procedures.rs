@@ -146,9 +146,9 @@ fn data_stay_where_not_each_end_of_the_procedure_is_known() {
     assert!(!text.contains("exit data") && codes == ["W1015"], "{text}");
     let looped = "void f(int n) {\n  int a[9];\n  while (n--) {\n    if (n == 3) return;\n    #pragma acc enter data create(a)\n  }\n}\n";
     assert!(!translated("f.c", looped).0.contains("exit data"));
-    let components = "subroutine s\n  type t\n    integer, allocatable :: k(:)\n  end type\n  type(t) :: a\n  !$acc enter data create(a)\n\
+    let components = "subroutine s\n  type t\n    integer, allocatable :: k(:)\n  end type\n  type(t) :: kept\n  !$acc enter data create(kept)\n\
                       end subroutine\n";
-    assert!(!translated("s.f90", components).0.contains("map(delete: a)"));
+    assert!(!translated("s.f90", components).0.contains("map(delete: kept)"));
 }
 
 /// OpenACC 3.4, 2.13.2: what is allocated is on the device until it is deallocated.
