@@ -146,6 +146,11 @@ fn data_stay_where_not_each_end_of_the_procedure_is_known() {
     assert!(!text.contains("exit data") && codes == ["W1015"], "{text}");
     let looped = "void f(int n) {\n  int a[9];\n  while (n--) {\n    if (n == 3) return;\n    #pragma acc enter data create(a)\n  }\n}\n";
     assert!(!translated("f.c", looped).0.contains("exit data"));
+    let made = "#define CHECK(x) do { if (!(x)) return -1; } while (0)\nint f(int n) {\n  int a[9];\n  #pragma acc enter data create(a)\n  CHECK(n > 3);\n  \
+                return 0;\n}\n";
+    let (text, codes) = translated("f.c", made);
+    assert!(text.matches("map(delete: a)").count() == 1 && text.contains("\n  CHECK(n > 3);\n"), "{text}");
+    assert_eq!(codes, ["W1015"]);
     let components = "subroutine s\n  type t\n    integer, allocatable :: k(:)\n  end type\n  type(t) :: kept\n  !$acc enter data create(kept)\n\
                       end subroutine\n";
     assert!(!translated("s.f90", components).0.contains("map(delete: kept)"));

@@ -22,7 +22,7 @@ source::phrases! {
     /// What becomes of data that stay on the device when their storage ends.
     #[derive(Copy)]
     pub enum LeftData {
-        Released = "the OpenMP translation releases it there",
+        Released = "the OpenMP translation releases it there, but for ends that macros make",
         Kept = "the OpenMP translation leaves it there, too",
     }
 

@@ -34,15 +34,20 @@ impl Printer<'_> {
         lines.iter().flat_map(around).collect()
     }
 
-    /// The variables that are released at each exit.
+    /// The variables that are released at each exit that is written where text may be added; others may be in macros.
     fn released_names(&self) -> IndexMap<Exit, Vec<&str>> {
         let mut names: IndexMap<Exit, Vec<&str>> = IndexMap::new();
         for release in &self.translation.releases {
-            for exit in &release.exits {
+            for exit in release.exits.iter().filter(|exit| self.is_written(**exit)) {
                 names.entry(*exit).or_default().push(self.atoms.text(self.symbols[release.symbol].name));
             }
         }
         names
+    }
+
+    fn is_written(&self, exit: Exit) -> bool {
+        let (Exit::Return(id, _) | Exit::End(id)) = exit;
+        (self.source.foreign)(visible_span(self.body.statements[id].span, self.source)).is_none()
     }
 }
 
