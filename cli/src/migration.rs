@@ -197,7 +197,7 @@ pub fn write_translations(settings: &Settings, files: &[Translated]) -> Result<(
 const NOT_WHOLE: &str = "it is not translated whole, and nothing is written; with --keep-going the rest is";
 
 /// What is to be said of the file that `-o` names in the place of a translation in which something failed: it stays as it was.
-pub fn withhold_result<'a>(settings: &'a Settings, is_clean: bool) -> Option<(&'a str, &'static str)> {
+pub fn withhold_result(settings: &Settings, is_clean: bool) -> Option<(&str, &'static str)> {
     let withheld = settings.action == Action::Translate
         && settings.printing_mode() != Mode::Acc
         && settings.migration.report.is_none()
