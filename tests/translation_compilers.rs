@@ -78,6 +78,28 @@ end subroutine
     assert!(directives(&gnu).contains(&"!$omp distribute private(i, t)"), "{gnu}");
 }
 
+/// flang 22 refuses CYCLE of a loop that `distribute` alone shares out, and takes that of a loop inside.
+#[test]
+fn loops_of_gangs_with_cycle_have_one_thread_each_for_flang_22() {
+    let text = "subroutine f(n, a)
+  integer :: n, i, j
+  real :: a(n)
+  !$acc parallel loop gang copy(a)
+  do 10 i = 1, n
+    if (a(i) > 3) cycle
+    a(i) = 1
+10 continue
+end subroutine
+";
+    let (all, _) = translated("all", "f.f90", text);
+    assert!(directives(&all).contains(&"!$omp distribute parallel do num_threads(1) private(i)"), "{all}");
+    let (gnu, _) = translated("gfortran-12", "f.f90", text);
+    assert!(directives(&gnu).contains(&"!$omp distribute private(i)"), "{gnu}");
+    let inner = text.replace("    if (a(i) > 3) cycle\n", "    do j = 1, 2\n      if (a(i) > 3) cycle\n    end do\n");
+    let (inner, _) = translated("all", "f.f90", &inner);
+    assert!(directives(&inner).iter().any(|line| line.starts_with("!$omp distribute private(")), "{inner}");
+}
+
 /// flang 22 breaks on one `distribute` beside statements in `teams`.
 #[test]
 fn statements_beside_one_loop_of_gangs_have_a_thread_for_flang_22() {

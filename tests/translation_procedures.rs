@@ -78,6 +78,84 @@ fn declared_data_of_a_subroutine_are_left_at_each_exit() {
     check("s.f90", pointer, pointer, &["E1002"]);
 }
 
+/// Other text may be on the line of a `_Pragma`, and is not a part of what takes its place.
+#[test]
+fn routines_in_operators_and_macros_are_translated() {
+    check(
+        "f.c",
+        "_Pragma(\"acc routine seq\") int f(int x) { return x; }\n#define SEQ _Pragma(\"acc routine seq\")\nSEQ int g(int x) { return x; } int q[9]; \
+         _Pragma(\"acc declare create(q)\")\n",
+        "_Pragma(\"omp declare target\") int f(int x) { return x; }_Pragma(\"omp end declare target\")\n\
+         _Pragma(\"omp declare target\") int g(int x) { return x; }_Pragma(\"omp end declare target\") int q[9]; \
+         _Pragma(\"omp declare target(q)\")\n",
+        &[],
+    );
+    let made = "#define DEF(n) _Pragma(\"acc routine seq\") int f ## n(int x) { return x; }\nDEF(2)\n#pragma acc routine seq\n";
+    let (text, codes) = translated("f.c", &format!("{made}int g(int x);\n"));
+    assert!(text.contains("_Pragma(\"omp declare target\") int f2(int x)") && codes.is_empty(), "{text}");
+    let last = text.lines().find(|line| line.contains("f2")).unwrap_or_default().to_string();
+    assert!(last.ends_with("}_Pragma(\"omp end declare target\")"), "{text}");
+    let options = Options { openacc: Some(directives::Version::OPENACC_3_4), ..Options::default() };
+    let mut analysis = Analysis::new(options);
+    let file = analysis.open("f.c", "_Pragma(\"acc routine seq\") int f(int x) { return x; }\n");
+    for (mode, wanted) in [
+        (
+            Mode::AccOmp,
+            "_Pragma(\"acc routine seq\") /* _Pragma(\"omp declare target\") */ int f(int x) { return x; } /* _Pragma(\"omp end declare target\") */\n",
+        ),
+        (
+            Mode::OmpAcc,
+            "_Pragma(\"omp declare target\") /* _Pragma(\"acc routine seq\") */ int f(int x) { return x; }_Pragma(\"omp end declare target\")\n",
+        ),
+    ] {
+        assert_eq!(analysis.ask().translated(file, mode).0, wanted);
+    }
+}
+
+/// OpenACC 3.4, 2.6.6: the storage of a variable of the procedure ends with it, and nobody may find its copy on the device later.
+#[test]
+fn data_that_nothing_leaves_are_released_where_their_procedure_ends() {
+    check(
+        "f.c",
+        "int f(int n) {\n  if (n > 9) return 1;\n  int a[9], b[9];\n  #pragma acc enter data copyin(a) if(n)\n  \
+         #pragma acc enter data create(b)\n  if (n) return a[0];\n  return 0;\n}\n",
+        "int f(int n) {\n  if (n > 9) return 1;\n  int a[9], b[9];\n  #pragma omp target enter data map(to: a) if(n)\n  \
+         #pragma omp target enter data map(alloc: b)\n  if (n) {\n  #pragma omp target exit data map(delete: a, b)\n  \
+         return a[0];\n  }\n  {\n  #pragma omp target exit data map(delete: a, b)\n  return 0;\n  }\n}\n",
+        &["W1015", "W1015"],
+    );
+    check(
+        "s.f90",
+        "subroutine s(n)\n  integer :: n, a(9)\n  if (n > 9) return\n  !$acc enter data create(a)\n  if (n > 5) return\n  \
+         n = 1\nend subroutine\n",
+        "subroutine s(n)\n  integer :: n, a(9)\n  if (n > 9) return\n  !$omp target enter data map(alloc: a)\n  \
+         if (n > 5) then\n  !$omp target exit data map(delete: a)\n  return\n  end if\n  n = 1\n  \
+         !$omp target exit data map(delete: a)\nend subroutine\n",
+        &["W1015"],
+    );
+}
+
+/// A variable of the host outlives its internal procedures, and data of a call may still be used when the value of a `return` is computed.
+#[test]
+fn data_stay_where_not_each_end_of_the_procedure_is_known() {
+    let host = "subroutine s()\n  integer :: a(9)\n  call t()\n  !$acc update self(a)\ncontains\n  subroutine t()\n    \
+                !$acc enter data copyin(a)\n    a(1) = 1\n  end subroutine\nend subroutine\n";
+    assert!(!translated("s.f90", host).0.contains("exit data"));
+    let called = "int g(int *);\nint f(void) {\n  int a[9];\n  #pragma acc enter data create(a)\n  return g(a);\n}\n";
+    let (text, codes) = translated("f.c", called);
+    assert!(!text.contains("exit data") && codes == ["W1015"], "{text}");
+    let looped = "void f(int n) {\n  int a[9];\n  while (n--) {\n    if (n == 3) return;\n    #pragma acc enter data create(a)\n  }\n}\n";
+    assert!(!translated("f.c", looped).0.contains("exit data"));
+    let made = "#define CHECK(x) do { if (!(x)) return -1; } while (0)\nint f(int n) {\n  int a[9];\n  #pragma acc enter data create(a)\n  CHECK(n > 3);\n  \
+                return 0;\n}\n";
+    let (text, codes) = translated("f.c", made);
+    assert!(text.matches("map(delete: a)").count() == 1 && text.contains("\n  CHECK(n > 3);\n"), "{text}");
+    assert_eq!(codes, ["W1015"]);
+    let components = "subroutine s\n  type t\n    integer, allocatable :: k(:)\n  end type\n  type(t) :: kept\n  !$acc enter data create(kept)\n\
+                      end subroutine\n";
+    assert!(!translated("s.f90", components).0.contains("map(delete: kept)"));
+}
+
 /// OpenACC 3.4, 2.13.2: what is allocated is on the device until it is deallocated.
 #[test]
 fn declared_allocatable_variables_are_on_the_device_while_they_are_allocated() {

@@ -134,6 +134,88 @@ fn nothing_is_written_if_anything_failed() {
     assert!(result.exists());
 }
 
+/// The file that `-o` names is written whole or stays as it was, too.
+#[test]
+fn a_result_that_failed_is_not_written() {
+    let folder = project("translate_failed_result");
+    let (source, result) = (folder.join("src/g.c"), folder.join("g_omp.c"));
+    put(&source, REFUSED);
+    put(&result, "kept\n");
+    let words = ["translate", "-o", &result.to_string_lossy(), &source.to_string_lossy()].map(str::to_owned);
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let (code, _, said) = run(&words);
+    assert_eq!((code, get(&result).as_str()), (Some(1), "kept\n"));
+    assert!(said.contains("nothing is written"), "{said}");
+    assert_eq!(run(&[&words[..], &["--mode=acc"]].concat()).0, Some(0));
+    assert_eq!(get(&result), REFUSED);
+    assert_eq!(run(&[&words[..], &["--keep-going"]].concat()).0, Some(1));
+    assert!(get(&result).contains("create(zero: a[0:9])"));
+}
+
+/// A file that has the name of a backup and is another one is not lost.
+#[test]
+fn other_files_are_not_taken_for_backups() {
+    let folder = project("translate_other_backup");
+    let (file, backup) = (folder.join("src/f.c"), folder.join("src/f.c.orig"));
+    put(&backup, "int old;\n");
+    let (code, _, said) = run(&["translate", "--in-place", &file.to_string_lossy()]);
+    assert_eq!((code, get(&backup).as_str(), get(&file).as_str()), (Some(1), "int old;\n", PROGRAM));
+    assert!(said.contains("it is another file"), "{said}");
+    put(&backup, PROGRAM);
+    assert_eq!(run(&["translate", "--in-place", &file.to_string_lossy()]).0, Some(0));
+    assert!(get(&backup) == PROGRAM && get(&file).contains("#pragma omp target teams"));
+}
+
+/// There is no translation of a file with directives of both models, which stays as it is where the others are written.
+#[test]
+fn files_of_both_models_stay_as_they_are() {
+    let folder = project("translate_mixed");
+    let mixed = "void f(int *a) {\n#pragma acc parallel copy(a[0:9])\n{ a[0] = 1; }\n#pragma omp parallel for\nfor (int i = 0; i < 9; i++) a[i] = i;\n}\n";
+    let file = folder.join("src/mixed.c");
+    put(&file, mixed);
+    let (code, _, said) = run(&["translate", "--in-place", "--keep-going", &folder.join("src").to_string_lossy()]);
+    assert_eq!((code, get(&file).as_str()), (Some(1), mixed), "{said}");
+    assert!(said.contains("E1300") && get(&folder.join("src/f.c")).contains("#pragma omp target teams"), "{said}");
+}
+
+/// Directives of OpenMP of other files are compiled with the translation, and were perhaps not before.
+#[test]
+fn openmp_of_other_files_is_told_of() {
+    let folder = project("translate_enabled");
+    put(
+        &folder.join("src/o.c"),
+        "void o(int *a) {\n#pragma omp parallel for\nfor (int i = 0; i < 9; i++) a[i] = i;\n}\n",
+    );
+    put(&folder.join("src/h.h"), "#pragma once\n#pragma acc routine seq\nint twice(int);\n");
+    let (source, result) = (folder.join("src"), folder.join("out"));
+    let words = ["translate", &source.to_string_lossy(), "--output-dir", &result.to_string_lossy()].map(str::to_owned);
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let (code, _, said) = run(&words);
+    assert_eq!((code, said.lines().count()), (Some(0), 1), "{said}");
+    assert!(said.contains("o.c has directives of OpenMP and nothing of OpenACC"), "{said}");
+}
+
+/// Branches that are not taken are translated in large projects, too; there a file is read with those whose modules it uses.
+#[test]
+fn branches_are_translated_among_many_files() {
+    let folder = project("translate_many");
+    for number in 0..40 {
+        put(
+            &folder.join(format!("src/m{number}.f90")),
+            &format!("module m{number}\n  integer :: k{number}(9)\nend module\n"),
+        );
+    }
+    let user = "subroutine s\n  use m3\n#ifdef OTHER\n  use m7\n  !$acc update self(k7)\n#endif\n  !$acc update self(k3)\nend subroutine\n";
+    put(&folder.join("src/user.F90"), user);
+    let (source, result) = (folder.join("src"), folder.join("out"));
+    let words = ["translate", &source.to_string_lossy(), "--output-dir", &result.to_string_lossy()].map(str::to_owned);
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    assert_eq!(run(&words), (Some(0), String::new(), String::new()));
+    let inside = source.components().filter(|part| matches!(part, std::path::Component::Normal(_)));
+    let place = inside.fold(result, |place, part| place.join(part));
+    assert_eq!(get(&place.join("user.F90")), user.replace("!$acc update self(", "!$omp target update from("));
+}
+
 /// What has nothing of OpenACC is copied as it is, and nobody asks what else is wrong with it.
 #[test]
 fn what_has_nothing_of_openacc_is_copied() {

@@ -434,8 +434,14 @@ impl<'a> Outcome<'a> {
             self.report.print_collected();
             files::print_message(&describe_stand_ins(&stand_ins));
         }
+        if tells && let Some(text) = migration::describe_enabled_openmp(settings, &self.translations) {
+            self.report.print_collected();
+            files::print_message(&text);
+        }
         if !prints {
             debug_assert_eq!(self.result, "");
+        } else if let Some((path, problem)) = migration::withhold_result(settings, self.report.is_clean()) {
+            self.report.report_problem(path, problem);
         } else if let Err(problem) = files::write_result(settings.result_path(), &self.result) {
             self.report.report_problem(settings.result_path().unwrap_or("standard output"), &problem);
         }

@@ -33,6 +33,11 @@ fn is_pipe(_: &fs::Metadata) -> bool {
     false
 }
 
+/// Whether what is written there goes on to somebody at once, as standard output does.
+pub fn is_stream(path: &str) -> bool {
+    path == "-" || path.starts_with("/dev/")
+}
+
 /// Writes a result to a file, or to standard output, which has more names than one.
 pub fn write_result(path: Option<&str>, text: &str) -> Result<(), String> {
     match path {

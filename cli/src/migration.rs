@@ -1,10 +1,9 @@
 //! Translations of whole projects: folders on the command line, results in a folder or in the place of the sources, with backups.
 
 use crate::files;
-use crate::settings::FORMS;
-use crate::settings::Settings;
+use crate::settings::{Action, FORMS, Settings};
 use project::folders;
-use semantics::{Api, Profile, Record, policies, profile, wrapper};
+use semantics::{Api, Mode, Profile, Record, policies, profile, wrapper};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Component, Path, PathBuf};
@@ -170,8 +169,10 @@ pub fn write_translations(settings: &Settings, files: &[Translated]) -> Result<(
         return Ok(());
     }
     if let Some(failed) = files.iter().find(|file| file.has_failed()).filter(|_| !project.keep_going) {
-        let text = "it is not translated whole, and nothing is written; with --keep-going the rest is".to_owned();
-        return Err((failed.path.clone(), text));
+        return Err((failed.path.clone(), NOT_WHOLE.to_owned()));
+    }
+    if project.output_dir.is_none() {
+        files.iter().try_for_each(find_other_backup)?;
     }
     let mut beside: BTreeMap<PathBuf, &str> = BTreeMap::new();
     for file in files {
@@ -190,6 +191,56 @@ pub fn write_translations(settings: &Settings, files: &[Translated]) -> Result<(
         write_file(&place, &file.after)?;
     }
     beside.iter().try_for_each(|(path, text)| write_file(path, text))
+}
+
+/// Why nothing is written.
+const NOT_WHOLE: &str = "it is not translated whole, and nothing is written; with --keep-going the rest is";
+
+/// What is to be said of the file that `-o` names in the place of a translation in which something failed: it stays as it was.
+pub fn withhold_result(settings: &Settings, is_clean: bool) -> Option<(&str, &'static str)> {
+    let withheld = settings.action == Action::Translate
+        && settings.printing_mode() != Mode::Acc
+        && settings.migration.report.is_none()
+        && !settings.migration.keep_going
+        && !is_clean;
+    settings.result_path().filter(|path| withheld && !files::is_stream(path)).map(|path| (path, NOT_WHOLE))
+}
+
+/// What is to be told of files with nothing of OpenACC and directives of OpenMP: where OpenMP was not compiled before, these come alive.
+pub fn describe_enabled_openmp(settings: &Settings, files: &[Translated]) -> Option<String> {
+    let written = settings.migration.writes() && files.iter().any(|file| file.after != file.before);
+    let untouched = files.iter().filter(|file| written && file.after == file.before);
+    let found: Vec<&str> = untouched.filter(|file| has_openmp(&file.before)).map(|file| file.path.as_str()).collect();
+    let (first, rest) = found.split_first()?;
+    let others = if rest.is_empty() { String::new() } else { format!(" and {} more", rest.len()) };
+    let verb = if rest.is_empty() { "has" } else { "have" };
+    Some(format!(
+        "dirigent: note: {first}{others} {verb} directives of OpenMP and nothing of OpenACC: they are compiled with the translation\n"
+    ))
+}
+
+/// Whether a text has the sentinel of a directive of OpenMP.
+fn has_openmp(text: &str) -> bool {
+    text.lines().map(str::trim_start).any(|line| match line.strip_prefix('#') {
+        Some(rest) => {
+            rest.trim_start().strip_prefix("pragma").is_some_and(|rest| rest.trim_start().starts_with("omp "))
+        }
+        None => {
+            line.starts_with(['!', 'c', 'C', '*'])
+                && line.get(1..5).is_some_and(|word| word.eq_ignore_ascii_case("$omp"))
+        }
+    })
+}
+
+/// A file in the place of the backup is an error if it holds something else: it may be the only copy of what somebody wrote.
+fn find_other_backup(file: &Translated) -> Result<(), (String, String)> {
+    let place = Path::new(&file.path).with_file_name(backup_path(Path::new(&file.path)));
+    if file.after == file.before || !place.exists() || fs::read(&place).is_ok_and(|kept| kept == file.before.as_bytes())
+    {
+        return Ok(());
+    }
+    let text = "it is another file than the source whose place it is to take, and nothing is written".to_owned();
+    Err((place.to_string_lossy().into_owned(), text))
 }
 
 /// The name of the file that keeps the source.

@@ -9,7 +9,7 @@ use crate::target::Target;
 use crate::users::{self, PartTranslation};
 use codegen::outline::entry;
 use directives::Language;
-use project::paths;
+use project::{folders, paths};
 use semantics::{Analysis, Api, Layout, Mode, Models, Record, Snapshot};
 use serde_json::{Value, json};
 use source::file::{Columns, LineIndex};
@@ -78,10 +78,14 @@ pub fn ask_file<'a>(
         return answer;
     }
     if asked != AnswerKind::Result {
-        let diagnostics = match settings.action {
+        let mut diagnostics = match settings.action {
             Action::Parse | Action::FlatTree | Action::UnparseSyntax => analysis.syntax(file),
             _ => analysis.diagnostics(file),
         };
+        // A header is a file to be translated by itself, and nobody's main file.
+        if settings.action == Action::Translate && folders::is_header(&answer.path) {
+            diagnostics.retain(|found| found.row.name != "once_in_main_file");
+        }
         answer.messages.extend(diagnostics.iter().filter_map(|found| to_message(settings, analysis, file, found)));
         answer.report.report_diagnostics(analysis, file, diagnostics);
     }
@@ -142,12 +146,17 @@ fn translate_file(settings: &Settings, analysis: &Snapshot, file: FileId, target
     if !settings.migration.writes() && settings.migration.report.is_none() {
         answer.text.push_str(&text);
     } else {
+        // Of a file with directives of both models there is no translation: it stays as it is.
+        let before = analysis.text(file).unwrap_or_default();
+        if diagnostics.iter().any(|found| found.row.name == "mixed") {
+            text = before.to_owned();
+        }
         let mut messages = std::mem::take(&mut answer.messages);
         messages.extend(diagnostics.iter().filter_map(|found| to_message(settings, analysis, file, found)));
         messages.sort_by_key(|message| (message.line, message.column));
         answer.translated = Some(Translated {
             path: target.path.clone(),
-            before: analysis.text(file).unwrap_or_default().to_owned(),
+            before: before.to_owned(),
             after: text,
             records: reported(settings, || analysis.translation_record(file)),
             messages,

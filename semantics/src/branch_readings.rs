@@ -9,6 +9,7 @@ use crate::extend::Queries;
 use crate::host::Host;
 use crate::queries;
 use crate::rewrite::Rewriting;
+use crate::untouched::files_used_by;
 use directives::Language;
 use regions::translate::print::Mode;
 use regions::translate::print::wrapper;
@@ -19,7 +20,7 @@ use std::sync::{Mutex, PoisonError};
 /// So many alternatives of a file are read.
 const MOST_ALTERNATIVES: usize = 16;
 
-/// Beside a file of Fortran so many others of the program are read with it, whose modules it may use.
+/// Beside a file of Fortran so many others of the program are read with it; of larger programs, those whose modules it may use.
 const MOST_FILES: usize = 32;
 
 /// What another analysis has, as the files of a host.
@@ -64,18 +65,20 @@ impl Snapshot {
         }
         let mut offsets: Vec<usize> = untaken.iter().map(|found| found.primary.at.start as usize).collect();
         offsets.extend(self.names_in_branches(source, text, &read, rewriting));
-        if offsets.is_empty() || Program::get(db).files(db).len() > MOST_FILES {
+        if offsets.is_empty() {
             return untaken;
         }
         let all = branches::find_conditionals(text);
         let mut tried = Vec::new();
+        let mut analysis: Option<Analysis> = None;
         for offset in offsets {
             let branch = branches::innermost_branch(&all, offset).filter(|branch| !tried.contains(branch));
             let done = rewriting.branches.iter().any(|part| part.contains(&offset));
             let Some(branch) = branch.filter(|_| !done && tried.len() < MOST_ALTERNATIVES) else { continue };
             tried.push(branch);
             if let Some(alternative) = branches::take_branch(text, &all, &read, branch)
-                && let Some((other, parts)) = self.alternative_rewriting(source, &alternative, &all)
+                && let analysis = analysis.get_or_insert_with(|| self.analysis_around(source))
+                && let Some((other, parts)) = self.alternative_rewriting(analysis, source, &alternative, &all)
             {
                 rewriting.add_reading(other, &alternative.changed, parts);
             }
@@ -112,22 +115,30 @@ impl Snapshot {
         names.filter(|at| !read.contains(&(*at as u32)) && !changed(*at)).collect()
     }
 
+    /// An analysis of what a file of Fortran may use.
+    fn analysis_around(&self, source: SourceFile) -> Analysis {
+        let db = self.db();
+        let host = TextsOf(Mutex::new(self.db.clone()));
+        let mut other = Analysis::with_host(source.options(db).clone(), Box::new(host));
+        if queries::file_language(db, source) == Language::Fortran {
+            let all = Program::get(db).files(db);
+            let used = if all.len() > MOST_FILES { files_used_by(db, source) } else { all.clone() };
+            used.iter().filter(|beside| **beside != source).for_each(|beside| _ = other.load(beside.path(db)));
+        }
+        other
+    }
+
     /// What becomes of the file with other conditions, and the parts of the branches that are read then; nothing if it has errors that it
     /// has not now.
     fn alternative_rewriting(
         &self,
+        other: &mut Analysis,
         source: SourceFile,
         alternative: &Alternative,
         all: &[Conditional],
     ) -> Option<(Rewriting, Vec<Range<usize>>)> {
         let db = self.db();
-        let host = TextsOf(Mutex::new(self.db.clone()));
-        let mut other = Analysis::with_host(source.options(db).clone(), Box::new(host));
         let file = other.open(source.path(db), alternative.text.as_str());
-        if queries::file_language(db, source) == Language::Fortran {
-            let files = Program::get(db).files(db).iter().filter(|beside| **beside != source);
-            files.for_each(|beside| _ = other.load(beside.path(db)));
-        }
         let now = own_errors(self, source.number(db));
         if own_errors(other.ask(), file).iter().any(|error| !now.contains(error)) {
             return None;

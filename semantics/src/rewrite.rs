@@ -494,7 +494,9 @@ fn line_edits<E>(
     };
     let at_declaration = (governed, variant.as_deref());
     let (edits, whole) = declarative::declarative_edits(line, language, at_declaration, argument, source, mode);
-    if let Some(foreign) = edits.iter().find_map(|edit| (source.foreign)(edit.span)) {
+    let expanded = |why: &EditObstacle| source.expands && *why == EditObstacle::Macro;
+    let mut obstacles = edits.iter().filter_map(|edit| (source.foreign)(edit.span));
+    if let Some(foreign) = obstacles.find(|why| !expanded(why)) {
         return found.1.push(problems::report_foreign(foreign, &name, at));
     }
     found.0.extend(edits);

@@ -60,9 +60,18 @@ fn is_untouched(db: &dyn Db, file: SourceFile) -> bool {
 /// The files whose modules are used where something is translated, directly or by other modules.
 #[salsa::tracked]
 fn used_by_translated(db: &dyn Db) -> HashSet<SourceFile> {
-    let mut used = HashSet::new();
     let translated = Program::get(db).files(db).iter().copied().filter(|file| !is_untouched(db, *file));
-    let mut left: Vec<SourceFile> = translated.collect();
+    collect_used(db, translated.collect())
+}
+
+/// The files of the program whose modules a file may use in any of its branches, directly or by other modules, in the program's order.
+pub(crate) fn files_used_by(db: &dyn Db, file: SourceFile) -> Vec<SourceFile> {
+    let used = collect_used(db, vec![file]);
+    Program::get(db).files(db).iter().copied().filter(|one| *one != file && used.contains(one)).collect()
+}
+
+fn collect_used(db: &dyn Db, mut left: Vec<SourceFile>) -> HashSet<SourceFile> {
+    let mut used = HashSet::new();
     while let Some(file) = left.pop() {
         let accesses = needs_of_text(db, file, file.form(db)).modules.iter();
         let modules = accesses.filter_map(|access| module_file(db, access, file));

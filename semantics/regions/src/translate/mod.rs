@@ -21,6 +21,7 @@ pub mod plan;
 pub mod print;
 pub mod problems;
 pub mod procedure_data;
+pub mod releases;
 mod section_parts;
 pub mod sections;
 #[cfg(test)]
@@ -35,6 +36,7 @@ use body::{Body, ConstructId, ExprId, Resolved, StatementId};
 use directives::{Clause, Leaf, MapType, Model, Name};
 use division::Division;
 use indexmap::{IndexMap, IndexSet};
+use releases::Release;
 use source::{Atom, Atoms, Diagnostic, Span};
 use std::cell::OnceCell;
 use symbols::{SymbolId, SymbolTable};
@@ -53,6 +55,8 @@ pub struct Translation {
     pub kept: IndexSet<ConstructId>,
     /// For a `declare` in a function of C, what is done wherever the block around it is left.
     pub exits: IndexMap<ConstructId, OmpConstruct>,
+    /// What stays on the device when its storage ends with the procedure, and is released there.
+    pub releases: Vec<Release>,
     /// The `kernels` constructs that an analysis divides: printers show this in the place of `constructs`, which are right as well.
     pub divisions: IndexMap<ConstructId, Division>,
     /// Each DO CONCURRENT in `parallel` that no directive is of, with the construct whose gangs share it and how they do (OpenACC 3.4,

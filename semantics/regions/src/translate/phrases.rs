@@ -19,6 +19,13 @@ source::phrases! {
         Static = "clang 22 breaks on arrays with static storage where it compiles for the host alone",
     }
 
+    /// What becomes of data that stay on the device when their storage ends.
+    #[derive(Copy)]
+    pub enum LeftData {
+        Released = "the OpenMP translation releases it there, but for ends that macros make",
+        Kept = "the OpenMP translation leaves it there, too",
+    }
+
     /// Why a loop gets no threads.
     pub enum Withheld {
         Shares { name: String } = "its iterations share `{name}` of their gang",

@@ -2,7 +2,9 @@
 
 use super::print::text::EditObstacle;
 use crate::flow::phrases::Doubt;
-use crate::translate::phrases::{DeviceAddress, KeptName, LostMeaning, MissedAllocation, RuntimeLoss, Withheld};
+use crate::translate::phrases::{
+    DeviceAddress, KeptName, LeftData, LostMeaning, MissedAllocation, RuntimeLoss, Withheld,
+};
 use source::{Diagnostic, Span, diagnostics};
 use std::fmt::Display;
 
@@ -73,9 +75,10 @@ diagnostics! { Span:
         "in OpenMP, this ends what the enclosing data region began for `{name}`"
         at at "OpenACC counts both kinds of regions apart"
     }
-    W1015 Warning "openacc-unmappable" "OpenACC 3.4, 2.6.6" stays_mapped(name: &str, at: Span) {
+    W1015 Warning "openacc-unmappable" "OpenACC 3.4, 2.6.6" stays_mapped(name: &str, outcome: LeftData, at: Span) {
         "`{name}` stays on the device when its procedure ends"
         at at "another variable may get its address, and would be taken for it"
+        note "{outcome}"
     }
     W1016 Warning "openacc-unmappable" "OpenACC 3.4, 2.6.7" left_too_rarely(name: &str, at: Span) {
         "`{name}` is entered more often than it is left, and stays on the device"

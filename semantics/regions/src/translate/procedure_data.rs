@@ -107,7 +107,7 @@ pub fn collect_exits(body: &Body, block: &[StatementId], top: bool) -> Option<Ve
 
 /// Whether data may be left before the value of a `return` is computed: nothing is called or changed for it, and it reads nothing that is
 /// `copied` back then, as memory that a pointer leads to may be.
-fn may_leave_before(body: &Body, exit: Exit, copied: &[SymbolId]) -> bool {
+pub(super) fn may_leave_before(body: &Body, exit: Exit, copied: &[SymbolId]) -> bool {
     let Exit::Return(id, _) = exit else { return true };
     let mut free = true;
     for value in body.own_exprs(id) {

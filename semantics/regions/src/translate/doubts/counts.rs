@@ -1,7 +1,9 @@
 //! How often data are entered and left (OpenACC 3.4, 2.6.7): OpenACC counts data regions and `enter data` apart, and what stays on a
 //! device when its storage ends is met there by whoever gets the same address.
 
+use super::super::phrases::LeftData;
 use super::super::problems;
+use super::super::releases::{Release, plan_release};
 use crate::data_environment::facts::{Facts, root_symbol};
 use crate::data_environment::policies::RegionCounts;
 use crate::data_environment::variables::{is_c_pointer, is_static};
@@ -19,12 +21,25 @@ struct Count {
     /// It is left whatever the count, or by a routine of which that is not known.
     finally: bool,
     at: Option<Span>,
+    /// The first token of what enters it first.
+    from: Option<u32>,
+    /// Components of it, or what its elements point to, are entered by themselves.
+    parts: bool,
     /// Where it is left while a data region around has it.
     inside: Option<Span>,
 }
 
+impl Count {
+    fn note_entry(&mut self, enters: bool, whole: bool, token: u32) {
+        if enters {
+            self.parts |= !whole;
+            self.from = Some(self.from.map_or(token, |from| from.min(token)));
+        }
+    }
+}
+
 /// Warns of variables that stay on the device, and of those that are left inside a data region by calls.
-pub fn warn_of_counts(facts: &Facts) -> Vec<Diagnostic> {
+pub fn warn_of_counts(facts: &Facts, releases: &mut Vec<Release>) -> Vec<Diagnostic> {
     let mut counts: IndexMap<SymbolId, Count> = IndexMap::new();
     count_directives(facts, &mut counts);
     count_calls(facts, &mut counts);
@@ -37,7 +52,11 @@ pub fn warn_of_counts(facts: &Facts) -> Vec<Diagnostic> {
         }
         let Some(at) = count.at.filter(|_| !count.finally) else { continue };
         if count.left == 0 && ends_with_procedure(facts, symbol) {
-            found.push(problems::stays_mapped(name, at));
+            let from = count.from.filter(|_| !count.parts);
+            let release = from.and_then(|from| plan_release(facts, symbol, from));
+            let outcome = if release.is_some() { LeftData::Released } else { LeftData::Kept };
+            releases.extend(release);
+            found.push(problems::stays_mapped(name, outcome, at));
         } else if count.left > 0 && count.entered > count.left {
             found.push(problems::left_too_rarely(name, at));
         }
@@ -71,8 +90,10 @@ fn count_directives(facts: &Facts, counts: &mut IndexMap<SymbolId, Count>) {
             continue;
         }
         let finally = facts.find_clause(id, &[ClauseName::AccFinalize]).is_some();
-        for (_, clause) in facts.clauses(id).filter(|(_, clause)| LISTS.contains(&clause.name())) {
-            for symbol in clause.items().iter().flat_map(|item| facts.listed_by(id, item)) {
+        let clauses = facts.clauses(id).map(|(_, clause)| clause).filter(|clause| LISTS.contains(&clause.name()));
+        for (clause, item) in clauses.flat_map(|clause| clause.items().iter().map(move |item| (clause, item))) {
+            let whole = facts.argument_expr(id, item).is_some_and(|expr| is_of_elements(facts, expr));
+            for symbol in facts.listed_by(id, item) {
                 let count = counts.entry(symbol).or_default();
                 if enters {
                     count.entered += 1
@@ -81,6 +102,7 @@ fn count_directives(facts: &Facts, counts: &mut IndexMap<SymbolId, Count>) {
                 }
                 count.finally |= finally;
                 count.at = count.at.or(enters.then_some(clause.span()));
+                count.note_entry(enters, whole, facts.body.constructs[id].span.start);
             }
         }
     }
@@ -91,7 +113,7 @@ fn count_calls(facts: &Facts, counts: &mut IndexMap<SymbolId, Count>) {
     const ENTER: &[&str] = &["acc_copyin", "acc_create", "acc_present_or_copyin", "acc_present_or_create", "acc_pc"];
     const LEAVE: &[&str] = &["acc_copyout", "acc_delete"];
     for (id, _) in facts.body.exprs.iter() {
-        let Some((name, symbol, at)) = runtime_call(facts, id) else { continue };
+        let Some((name, symbol, whole, at)) = runtime_call(facts, id) else { continue };
         let begins = |names: &[&str]| names.iter().any(|own| name.starts_with(own));
         let (enters, leaves) = (begins(ENTER), begins(LEAVE));
         if !enters && !leaves {
@@ -105,18 +127,29 @@ fn count_calls(facts: &Facts, counts: &mut IndexMap<SymbolId, Count>) {
         }
         count.finally |= name.contains("finalize");
         count.at = count.at.or(enters.then_some(at));
+        count.note_entry(enters, whole, at.start);
         if leaves && !name.contains("finalize") && is_in_data_region(facts, id, symbol) {
             count.inside = count.inside.or(Some(at));
         }
     }
 }
 
-/// The name of the procedure that a call is of, and the variable that is its first argument.
-fn runtime_call(facts: &Facts, id: ExprId) -> Option<(String, SymbolId, Span)> {
+/// The name of the procedure that a call is of, the variable that is its first argument, and whether that is not a component of it.
+fn runtime_call(facts: &Facts, id: ExprId) -> Option<(String, SymbolId, bool, Span)> {
     let ExprKind::Call { callee: Callee::Symbol(callee), arguments } = &facts.body.exprs[id].kind else { return None };
     let name = facts.name(*callee).to_ascii_lowercase();
     let first = arguments.first().filter(|_| name.starts_with("acc_"))?;
-    Some((name, root_symbol(facts.body, strip_address(facts, *first))?, facts.body.exprs[id].span))
+    let data = strip_address(facts, *first);
+    Some((name, root_symbol(facts.body, data)?, is_of_elements(facts, data), facts.body.exprs[id].span))
+}
+
+/// Whether an expression is a variable or elements of it.
+fn is_of_elements(facts: &Facts, id: ExprId) -> bool {
+    let is_variable = |id: &ExprId| matches!(facts.body.exprs[*id].kind, ExprKind::Symbol(_));
+    match &facts.body.exprs[id].kind {
+        ExprKind::Element { base, .. } | ExprKind::Section { base, .. } => is_variable(base),
+        _ => is_variable(&id),
+    }
 }
 
 /// What an argument is the address of.

@@ -48,7 +48,7 @@ pub fn warn_of_doubts(reading: &Reading, translation: &mut Translation) {
         }
     }
     found.extend(parts::warn_of_parts(facts, &|symbol| told.contains(&(symbol, "components"))));
-    found.extend(counts::warn_of_counts(facts));
+    found.extend(counts::warn_of_counts(facts, &mut translation.releases));
     found.extend(gangs::warn_of_gangs(reading));
     found.extend(values::warn_of_values(facts, translation));
     translation.diagnostics.extend(found);

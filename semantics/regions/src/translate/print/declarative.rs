@@ -4,6 +4,8 @@
 //! target` in the specification part of a Fortran procedure, `declare target(list)` for names.
 
 use super::profile::Feature;
+use super::replacement::{in_line, is_operator};
+use super::text::EditObstacle;
 use super::{Edit, Mode, Source, clauses, words};
 use crate::translate::procedure_data;
 use directives::{Clause as ClauseName, Determines, Language, Leaf, MapType};
@@ -66,8 +68,13 @@ pub fn declarative_edits<E>(
     if let Some(governed) = governed.filter(|_| routine && names.is_empty()) {
         let last = Span::of_token(governed.end.saturating_sub(1).max(governed.start));
         let end = format!("{} end declare target", words.sentinel);
-        let end = if mode == Mode::AccOmp { words.as_comment(&end) } else { end };
-        edits.push(Edit::replace_span(last, format!("{}\n{indent}{end}", (source.text)(last))));
+        let in_macro = (source.foreign)(last) == Some(EditObstacle::Macro);
+        let end = match mode {
+            _ if in_macro || is_operator(&(source.text)(line.span), words) => in_line("", &[end], mode),
+            Mode::AccOmp => format!("\n{indent}{}", words.as_comment(&end)),
+            Mode::Acc | Mode::Omp | Mode::OmpAcc => format!("\n{indent}{end}"),
+        };
+        edits.push(Edit::replace_span(last, format!("{}{end}", (source.text)(last))));
     }
     (edits, whole)
 }
@@ -111,6 +118,7 @@ pub fn removal_edit(span: Span, language: Language, source: &Source, mode: Mode)
     let replacement = match mode {
         Mode::Acc | Mode::AccOmp => text,
         Mode::Omp => String::new(),
+        Mode::OmpAcc if is_operator(&text, words::of_language(language)) => in_line(&text, &[], mode),
         Mode::OmpAcc => words::of_language(language).as_comment(&clauses::one_line(&text)),
     };
     Edit::replace_span(span, replacement)
@@ -136,6 +144,9 @@ fn declared_names(directive: Directive, texts: impl Fn(&[Item]) -> Vec<String>) 
 
 fn in_mode(lines: &[String], old: Span, words: &words::Words, source: &Source, mode: Mode) -> String {
     let text = (source.text)(old);
+    if is_operator(&text, words) {
+        return in_line(&text, lines, mode);
+    }
     let new = lines.join("\n");
     match mode {
         Mode::Acc => text,

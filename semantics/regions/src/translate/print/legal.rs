@@ -155,6 +155,9 @@ fn legalize_constructs<'a>(
     if words.ends && !profile.has(Feature::ReducedDistribute) {
         reduce_in_threads(body, translation, &mut legal);
     }
+    if words.ends && !profile.has(Feature::CycleInDistribute) {
+        cycle_in_threads(body, translation, &mut legal);
+    }
     if words.ends && !profile.has(Feature::CollapsedSteps) {
         keep_steps_apart(body, translation, &mut legal);
     }
@@ -234,6 +237,31 @@ fn reduce_in_threads(body: &Body, translation: &Translation, legal: &mut Cow<Tra
             }
         }
     }
+}
+
+/// Of each team, one thread executes its share of a loop whose iterations CYCLE ends.
+fn cycle_in_threads(body: &Body, translation: &Translation, legal: &mut Cow<Translation>) {
+    let plain = |construct: &OmpConstruct| construct.name.leaves() == [Leaf::Distribute];
+    for id in translation.constructs.keys().filter(|id| is_openacc(body, **id)) {
+        let shared = legal.constructs.get(id).is_some_and(|own| own.iter().any(plain));
+        let loops = if shared { body.associated_loops(*id, 1) } else { Vec::new() };
+        if loops.iter().any(|own| has_cycle(body, *own)) {
+            let own = legal.to_mut().constructs.get_mut(id).into_iter().flatten();
+            own.filter(|own| plain(own)).for_each(|shared| add_thread(shared, &[]));
+        }
+    }
+    let asks = |part: &Part| part.inner.as_ref().is_some_and(plain) && has_cycle(body, part.first);
+    if legal.divisions.values().any(|division| division.parts.iter().any(asks)) {
+        let parts = legal.to_mut().divisions.values_mut().flat_map(|division| &mut division.parts);
+        parts.filter(|part| asks(part)).filter_map(|part| part.inner.as_mut()).for_each(|own| add_thread(own, &[]));
+    }
+}
+
+/// Whether a statement in a loop ends an iteration of it.
+fn has_cycle(body: &Body, id: StatementId) -> bool {
+    let mut found = false;
+    body.each_statement(&[id], |inner| found |= body.statements[inner].kind == StatementKind::Continue(Some(id)));
+    found
 }
 
 /// `distribute` as `distribute parallel do num_threads(1)` with the reductions of its teams.

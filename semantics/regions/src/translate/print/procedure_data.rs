@@ -18,9 +18,36 @@ impl Printer<'_> {
                 lines.entry(left).or_default().extend(self.print_directive(*id, exit, ""));
             }
         }
+        for (exit, names) in self.released_names() {
+            let map = format!("map(delete: {})", names.join(", "));
+            let words = words::of_language(self.body.language);
+            lines.entry(exit).or_default().extend(clauses::break_lines(
+                words,
+                self.source.fixed,
+                "",
+                "target exit data",
+                &[map],
+            ));
+        }
         let around =
             |(exit, lines): (&Exit, &Vec<String>)| around_exits(self.body, &[*exit], lines, self.source, self.mode);
         lines.iter().flat_map(around).collect()
+    }
+
+    /// The variables that are released at each exit that is written where text may be added; others may be in macros.
+    fn released_names(&self) -> IndexMap<Exit, Vec<&str>> {
+        let mut names: IndexMap<Exit, Vec<&str>> = IndexMap::new();
+        for release in &self.translation.releases {
+            for exit in release.exits.iter().filter(|exit| self.is_written(**exit)) {
+                names.entry(*exit).or_default().push(self.atoms.text(self.symbols[release.symbol].name));
+            }
+        }
+        names
+    }
+
+    fn is_written(&self, exit: Exit) -> bool {
+        let (Exit::Return(id, _) | Exit::End(id)) = exit;
+        (self.source.foreign)(visible_span(self.body.statements[id].span, self.source)).is_none()
     }
 }
 

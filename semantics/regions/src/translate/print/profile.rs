@@ -54,6 +54,8 @@ pub enum Feature {
     CollapsedSteps,
     /// `distribute` without threads in `teams` with a reduction: programs that flang 22 makes of it hang on the host.
     ReducedDistribute,
+    /// CYCLE of the loop of a `distribute` without threads or lanes, which flang 22 refuses.
+    CycleInDistribute,
     /// One `distribute` beside statements in `teams`, and nothing else of OpenMP: flang 22 breaks on it.
     DistributeBesideStatements,
     /// `atomic` in `simd` in a target construct, on which gcc 12 and gfortran 12 make programs that break when they optimize.
@@ -111,6 +113,7 @@ const ROWS: &[Row] = &[
     row(Feature::AddressOfDeferred, 45, [true, true, false]),
     row(Feature::CollapsedSteps, 45, [false, false, true]),
     row(Feature::ReducedDistribute, 45, [true, true, false]),
+    row(Feature::CycleInDistribute, 45, [true, true, false]),
     row(Feature::DistributeBesideStatements, 45, [true, true, false]),
     row(Feature::AtomicInSimd, 50, [false, false, true]),
     row(Feature::FoldedOperands, 45, [true, true, false]),

@@ -1,5 +1,6 @@
 //! New lines in the place of directives: what is live, what stands in comments, and where each line begins.
 
+use super::words::Words;
 use super::{Mode, Printer, clauses};
 use source::Span;
 
@@ -19,8 +20,8 @@ impl Printer<'_> {
         };
         let old_text = (self.source.text)(old);
         let one_line = clauses::one_line(&old_text);
-        if !self.words.ends && !old_text.starts_with(['#', '%', '?']) {
-            return self.in_line(&old_text, lines);
+        if is_operator(&old_text, self.words) {
+            return in_line(&old_text, lines, self.mode);
         }
         // The directive of C in a comment has its own with it.
         let beside = self.mode == Mode::OmpAcc && !self.words.ends;
@@ -58,21 +59,6 @@ impl Printer<'_> {
         !old.contains('\n') && !line.contains('\n') && (self.source.fixed || length <= self.words.width)
     }
 
-    /// New text in the place of a `_Pragma`, or of a macro that is one: other text may stand on the line.
-    fn in_line(&self, old: &str, lines: &[String]) -> String {
-        let operator = |line: &String| match line.strip_prefix("#pragma ") {
-            Some(text) => format!("_Pragma(\"{}\")", text.replace('\\', "\\\\").replace('"', "\\\"")),
-            None => line.clone(),
-        };
-        let new = lines.iter().map(operator).collect::<Vec<_>>().join(" ");
-        match self.mode {
-            Mode::Acc => old.to_string(),
-            Mode::Omp => new,
-            Mode::AccOmp => format!("{old} /* {new} */"),
-            Mode::OmpAcc => format!("{new} /* {old} */"),
-        }
-    }
-
     /// What stands before a line: the indentation of the directive; in fixed form directives and comments begin in column
     /// 1 and statements in column 7.
     pub(super) fn line_margin(&self, line: &str, indent: &str) -> String {
@@ -81,5 +67,26 @@ impl Printer<'_> {
             true if line.is_empty() || line.starts_with(['!', ' ']) => String::new(),
             true => "      ".to_string(),
         }
+    }
+}
+
+/// Whether a directive of C is a `_Pragma`, or a macro that is one: other text may be on its line.
+pub(super) fn is_operator(text: &str, words: &Words) -> bool {
+    !words.ends && !text.starts_with(['#', '%', '?'])
+}
+
+/// New text in the place of a `_Pragma`.
+pub(super) fn in_line(old: &str, lines: &[String], mode: Mode) -> String {
+    let operator = |line: &String| match line.strip_prefix("#pragma ") {
+        Some(text) => format!("_Pragma(\"{}\")", text.replace('\\', "\\\\").replace('"', "\\\"")),
+        None => line.clone(),
+    };
+    let new = lines.iter().map(operator).collect::<Vec<_>>().join(" ");
+    match mode {
+        Mode::Acc => old.to_string(),
+        Mode::Omp => new,
+        Mode::AccOmp => format!("{old} /* {new} */"),
+        Mode::OmpAcc if old.is_empty() => new,
+        Mode::OmpAcc => format!("{new} /* {old} */"),
     }
 }
