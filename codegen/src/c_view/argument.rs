@@ -1,9 +1,11 @@
 //! Arguments of Fortran's procedures as C: addresses, absent ones as null, and the bounds of arrays behind them.
 
 use super::View;
+use super::dynamic::typed_dummies;
 use crate::UnitView;
 use crate::lower::argument::is_one_piece;
 use crate::lower::rules::language_rules;
+use crate::outline::bound::{is_same_record, record_of};
 use crate::outline::closure;
 use crate::outline::descriptors::is_strided;
 use crate::outline::enclosed_arguments::is_enclosed;
@@ -136,6 +138,21 @@ impl View<'_> {
         String::new()
     }
 
+    /// The conversion of the address of a polymorphic object to that of the type which it is known to have, or to extend.
+    fn cast_to_extension(&self, argument: ExprId, callee: &View<'_>, dummy: SymbolId) -> String {
+        let record = |view: &View<'_>, ty: TypeId| record_of(view.symbols(), ty);
+        let Some((own, wanted)) = record(self, self.body.exprs[argument].ty)
+            .zip(callee.symbols()[dummy].ty.and_then(|ty| record(callee, ty)))
+        else {
+            return String::new();
+        };
+        let mut extended = callee.symbols().types.ancestors(wanted).skip(1);
+        match extended.any(|of| is_same_record((callee.symbols(), of), (self.symbols(), own))) {
+            true => format!("({} *)", callee.record_name(wanted)),
+            false => String::new(),
+        }
+    }
+
     /// The arguments of a call of a procedure of Fortran, in the order of its dummies; none of another one.
     pub(super) fn fortran_arguments(
         &self,
@@ -143,13 +160,24 @@ impl View<'_> {
         callee: SymbolId,
         arguments: &[ExprId],
     ) -> Option<Vec<String>> {
-        let (other, index) = closure::find_definition(self.unit, callee)?;
+        let mut texts = self.procedure_arguments(call, closure::find_definition(self.unit, callee)?, arguments)?;
+        texts.extend(self.host_arguments(call, callee));
+        Some(texts)
+    }
+
+    /// The same without variables of a host.
+    pub(super) fn procedure_arguments(
+        &self,
+        call: ExprId,
+        (other, index): (UnitView<'_>, usize),
+        arguments: &[ExprId],
+    ) -> Option<Vec<String>> {
         let body = &other.resolved.bodies[index];
         if !language_rules(body.language).has_array_values || !language_rules(self.body.language).has_array_values {
             return None;
         }
         let symbols = &other.environments.symbols;
-        let mut texts = Vec::new();
+        let (mut texts, typed) = (Vec::new(), typed_dummies(other, index));
         for (number, dummy) in dummy_arguments(other, body)?.0.into_iter().enumerate() {
             let is_it = |(place, argument): &(usize, &ExprId)| {
                 let moved = self.body.dummies.get(argument);
@@ -175,12 +203,15 @@ impl View<'_> {
                 }
                 Some(argument) if by_reference(symbols, body.language, dummy) => {
                     let parents = self.parents_until(argument, &View::new(other, index), dummy);
-                    texts.push(format!("{}{parents}", self.by_address(call, argument)));
+                    let cast = self.cast_to_extension(argument, &View::new(other, index), dummy);
+                    texts.push(format!("{cast}{}{parents}", self.by_address(call, argument)));
                 }
                 Some(argument) => texts.push(self.print_converted(argument)),
             }
+            if typed.contains(&dummy) {
+                texts.push(argument.map_or_else(|| "0".to_string(), |argument| self.type_argument(argument)));
+            }
         }
-        texts.extend(self.host_arguments(call, callee));
         Some(texts)
     }
 

@@ -532,7 +532,13 @@ impl View<'_> {
                     .collect();
                 (format!("{name}({})", arguments.join(", ")), strength::POSTFIX)
             }
-            Callee::Expr(callee) => self.call_pointer(*callee, arguments, depth),
+            Callee::Expr(callee) => match self.body.dispatches.get(&id) {
+                Some(dispatch) => {
+                    let call = self.spell_dispatch(id, *dispatch, arguments);
+                    (call.unwrap_or_else(|| "0".to_string()), strength::POSTFIX)
+                }
+                None => self.call_pointer(*callee, arguments, depth),
+            },
         }
     }
 

@@ -11,6 +11,7 @@ mod bounds;
 mod by_address;
 mod counted_loops;
 mod descriptor;
+mod dynamic;
 mod event;
 mod expression;
 mod function;
@@ -107,6 +108,8 @@ struct View<'a> {
     arguments: IndexMap<ExprId, String>,
     /// The bounds of arrays that are parameters.
     numbers: IndexSet<ParameterRole>,
+    /// The types that polymorphic objects have, as C.
+    types: IndexMap<SymbolId, String>,
     /// Variables that need no declaration: parameters, and those declared inside.
     declared: IndexSet<SymbolId>,
     /// Those of them that are parameters which are passed by address.
@@ -163,6 +166,7 @@ impl<'a> View<'a> {
             names,
             arguments,
             numbers,
+            types: IndexMap::new(),
             declared,
             passed: IndexSet::new(),
             copied: IndexSet::new(),

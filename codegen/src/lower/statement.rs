@@ -115,6 +115,9 @@ impl Lower<'_> {
                         }
                     }
                 }
+                ActionKind::SelectType(guards) => {
+                    self.with_exit(id, |lower| lower.lower_guarded(action, guards, statement.span));
+                }
                 other => match branch::read_branches(self.frame.unit, self.frame.body, action, statement.span) {
                     Some(branches) => self.branch_to_label(&branches),
                     None => self.report(problems::no_code_for_statement(other, statement.span)),
@@ -210,7 +213,7 @@ impl Lower<'_> {
     }
 
     /// R1102: an associate name is its selector if that is a variable (Fortran 11.1.3.3).
-    fn bind_associate(&mut self, name: SymbolId, selector: ExprId, at: Span) {
+    pub(super) fn bind_associate(&mut self, name: SymbolId, selector: ExprId, at: Span) {
         let body = self.frame.body;
         let designates = facts::root_variable(self.symbols(), body, selector).is_some();
         let binding = match (&body.exprs[selector].kind, self.find_register(selector)) {
