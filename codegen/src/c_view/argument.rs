@@ -42,7 +42,8 @@ pub(super) fn dummy_arguments(unit: UnitView<'_>, body: &Body) -> Option<(Vec<Sy
 /// Whether a dummy argument is the address of the actual one.
 pub(super) fn by_reference(symbols: &SymbolTable, language: Language, dummy: SymbolId) -> bool {
     let is_one = |ty: TypeId| {
-        symbols.types.is_scalar(ty) || matches!(symbols.types[symbols.types.representation(ty)], Type::Record { .. })
+        symbols.types.is_scalar(ty)
+            || matches!(symbols.types[symbols.types.representation(ty)], Type::Record { .. } | Type::Star { .. })
     };
     language == Language::Fortran
         && !symbols[dummy].attributes.contains(Attributes::VALUE)

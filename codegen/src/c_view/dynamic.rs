@@ -13,7 +13,7 @@ use crate::outline::closure::{collect_callees, find_definition};
 use crate::phrases::NoCode;
 use semantics::body::{Action, ActionKind, Dispatch, ExprId, ExprKind, Guard, GuardCase, StatementId, StatementKind};
 use std::collections::HashSet;
-use symbols::{RecordId, SymbolId, SymbolTable, Type, TypeId};
+use symbols::{Bound, RecordId, SymbolId, SymbolTable, Type, TypeId};
 
 /// What the constants are of.
 const TYPES: &str = "struct __sotoc_type {\n  const struct __sotoc_type *parent;\n};\n";
@@ -121,6 +121,14 @@ impl View<'_> {
             ExprKind::Symbol(symbol) => self.types.get(&self.original_symbol(symbol)).cloned(),
             ExprKind::Element { base, .. } | ExprKind::Section { base, .. } => self.spell_type_of(base),
             _ => None,
+        }
+    }
+
+    /// Whether an expression names an object of assumed rank.
+    pub(super) fn has_assumed_rank(&self, expr: ExprId) -> bool {
+        match &self.symbols().types[self.symbols().types.representation(self.body.exprs[expr].ty)] {
+            Type::Array { dimensions, .. } => dimensions.iter().any(|it| it.upper == Bound::AssumedRank),
+            _ => false,
         }
     }
 

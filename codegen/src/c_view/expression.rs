@@ -230,6 +230,9 @@ impl View<'_> {
             {
                 use Intrinsic::{Allocated, Associated, Lbound, Present, Size};
                 let is_inquiry = matches!(callee, Callee::Intrinsic(Size | Lbound | Present | Allocated | Associated));
+                if arguments.iter().any(|id| self.has_assumed_rank(*id)) {
+                    return Some(NoCode::AssumedRank);
+                }
                 (!is_inquiry).then_some(NoCode::ArrayExpressions)
             }
             ExprKind::Substring { .. } => Some(NoCode::Text),

@@ -43,7 +43,7 @@ use crate::phrases::NoCode;
 use crate::problems;
 use directives::{Leaf, MapType};
 use indexmap::{IndexMap, IndexSet};
-use semantics::body::{Body, ExprId, ExprKind, StatementId, StatementKind};
+use semantics::body::{ActionKind, Body, ExprId, ExprKind, StatementId, StatementKind};
 use source::{Atom, Diagnostic, Span};
 use std::cell::{OnceCell, RefCell};
 use std::collections::{HashMap, HashSet};
@@ -484,6 +484,11 @@ impl<'a> View<'a> {
             StatementKind::Declare(symbol, _) => found.extend([*symbol]),
             StatementKind::Loop(inner) if inner.declares => found.extend([inner.variable]),
             StatementKind::Block(inner) => found.extend(self.block_locals(statement, inner)),
+            StatementKind::Action(action) => {
+                if let ActionKind::SelectType(guards) = &action.kind {
+                    found.extend(guards.iter().filter_map(|guard| guard.name));
+                }
+            }
             _ => {}
         });
         found

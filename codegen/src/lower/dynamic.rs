@@ -8,7 +8,7 @@ use super::call::Actual;
 use super::*;
 use crate::outline::bound::{is_same_record, overriding_procedure, record_of};
 use crate::phrases::NoCode;
-use semantics::body::{Action, Dispatch, ExprKind, Guard, GuardCase};
+use semantics::body::{Action, Dispatch, ExprKind, Guard, GuardCase, Intrinsic};
 use symbols::{Bound, Type};
 
 /// The type of an object, in the table of the unit that declares it.
@@ -112,6 +112,30 @@ impl<'a> Lower<'a> {
         }
     }
 
+    /// Whether an expression names an object of assumed rank.
+    pub(super) fn has_assumed_rank(&self, expr: ExprId) -> bool {
+        let dimensions = self.array_dimensions(self.frame.body.exprs[expr].ty);
+        dimensions.iter().any(|dimension| dimension.upper == Bound::AssumedRank)
+    }
+
+    /// RANK, or SIZE of all dimensions, of an object of assumed rank (16.9.159, 16.9.195).
+    pub(super) fn assumed_rank_value(&mut self, intrinsic: Intrinsic, variable: ExprId) -> Option<Value> {
+        let known = match self.frame.body.exprs[variable].kind {
+            ExprKind::Symbol(symbol) => self.frame.known.ranks.get(&self.original_symbol(symbol)).cloned(),
+            _ => None,
+        };
+        let Some(bounds) = known else {
+            let at = self.span(variable);
+            self.report(problems::no_code_for_expression(NoCode::AssumedRank, at));
+            return None;
+        };
+        if intrinsic == Intrinsic::Rank {
+            return Some(self.long(bounds.len() as i64));
+        }
+        let one = self.long(1);
+        Some(bounds.iter().fold(one, |all, [_, extent, _]| self.binary(Binary::Mul, all, *extent)))
+    }
+
     /// What is known of the actual arguments of a call, by the numbers of the dummy arguments.
     pub(super) fn known_objects(&self, arguments: &[ExprId]) -> HashMap<usize, KnownObject<'a>> {
         let has_objects = rules::language_rules(self.frame.body.language).dummies_are_actuals;
@@ -144,9 +168,7 @@ impl<'a> Lower<'a> {
     pub(super) fn lower_guarded(&mut self, action: &'a Action, guards: &[Guard], at: Span) {
         let Some(selector) = action.exprs().next() else { return };
         let is_rank = |guard: &Guard| matches!(guard.when, GuardCase::Rank(_) | GuardCase::AssumedSize);
-        let body = self.frame.body;
-        let is_assumed_rank = self.array_dimensions(body.exprs[selector].ty).iter().any(|it| it.upper == Bound::AssumedRank);
-        let chosen = match is_assumed_rank || guards.iter().any(is_rank) {
+        let chosen = match self.has_assumed_rank(selector) || guards.iter().any(is_rank) {
             true => self.choose_rank(selector, guards, at),
             false => self.choose_type(selector, guards, at),
         };
