@@ -19,7 +19,10 @@ pub mod ptx;
 pub mod scalarize;
 pub mod ssa;
 
-pub use door::{LaunchGeometry, Outlined, compiled, compiled_covered, entries, fragments, outline_c, print_fragments, outlined, ptx, ptx_for};
+pub use door::{
+    LaunchGeometry, Outlined, compiled, compiled_covered, entries, fragments, outline_c, outlined, print_fragments,
+    ptx, ptx_for,
+};
 pub use lower::facts::KnownFacts;
 pub use outline::{TargetFunction, Targets, target_functions};
 pub use ssa::passes::Options;

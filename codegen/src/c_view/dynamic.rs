@@ -42,9 +42,9 @@ fn asks_types(unit: UnitView<'_>, index: usize) -> bool {
         }
         let asks = |kind: &StatementKind| match kind {
             StatementKind::Action(action) => match &action.kind {
-                ActionKind::SelectType(guards) => guards
-                    .iter()
-                    .any(|guard| matches!(guard.when, GuardCase::TypeIs(_) | GuardCase::ClassIs(_))),
+                ActionKind::SelectType(guards) => {
+                    guards.iter().any(|guard| matches!(guard.when, GuardCase::TypeIs(_) | GuardCase::ClassIs(_)))
+                }
                 _ => false,
             },
             _ => false,

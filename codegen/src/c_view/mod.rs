@@ -308,7 +308,7 @@ impl<'a> View<'a> {
             }
             (ParameterRole::Variable(_) | ParameterRole::Clause(_), Passing::Address) => {
                 match self.pointee_shape(parameter.ty) {
-                    Shape::Scalar if self.is_text_type(parameter.ty) => {
+                    Shape::Scalar if self.is_text_type(parameter.ty) || self.is_pointer(parameter.ty) => {
                         self.spell_declaration(parameter.ty, &format!("*__sotoc_var_{name}"))
                     }
                     Shape::Scalar => format!("{} *__sotoc_var_{name}", self.spell_declaration(parameter.ty, "")),
@@ -325,6 +325,7 @@ impl<'a> View<'a> {
         match &types[types.representation(ty)] {
             Type::Pointer { to, .. } => match &types[types.representation(*to)] {
                 Type::Array { .. } => Shape::Nested(types.element(*to)),
+                Type::Function { .. } => Shape::Scalar,
                 _ => Shape::Flat(*to),
             },
             Type::Array { element, dimensions, order } => match order {

@@ -21,8 +21,15 @@ use symbols::{Order, SymbolId, Type};
 const OUTSIDE: &[Leaf] = &[Leaf::Target, Leaf::Teams, Leaf::Distribute, Leaf::Loop];
 
 /// Clauses that change no result.
-const SILENT: &[Clause] =
-    &[Clause::Allocate, Clause::Affinity, Clause::Aligned, Clause::Nontemporal, Clause::Message, Clause::Severity];
+const SILENT: &[Clause] = &[
+    Clause::Allocate,
+    Clause::Affinity,
+    Clause::Aligned,
+    Clause::Nontemporal,
+    Clause::Message,
+    Clause::Safesync,
+    Clause::Severity,
+];
 
 impl View<'_> {
     pub(super) fn print_construct(&mut self, construct: ConstructId) {
@@ -259,6 +266,14 @@ impl View<'_> {
             || written == Clause::Depend && name.last() == Leaf::Taskwait
     }
 
+    /// Whether what the target construct has a copy of is shared by the threads that are printed with it: the copy is the parameter.
+    fn is_shared_too(&self, construct: ConstructId, clause: &OmpClause, symbol: SymbolId) -> bool {
+        let clauses = construct_reading(self.unit, self.index, construct).iter().flat_map(|reading| &reading.clauses);
+        let mut shared = clauses.filter(|other| other.clause == Clause::Shared && other.printed);
+        let is_it = |item: &OmpItem| self.original_symbol(item.symbol) == symbol;
+        clause.clause == Clause::FirstPrivate && shared.any(|other| other.argument.items().iter().any(is_it))
+    }
+
     fn spell_clause(&self, construct: ConstructId, name: Name, clause: &OmpClause) -> Option<String> {
         let (written, word) = (clause.clause, clause.clause.row().word);
         if self.is_left_out(construct, name, clause) {
@@ -274,6 +289,7 @@ impl View<'_> {
                 let symbols = self.names_of(construct, list).into_iter();
                 let symbols = symbols.filter(|symbol| !self.is_copied_ahead(name, clause, *symbol));
                 let symbols = symbols.filter(|symbol| !self.is_same_target(clause, *symbol));
+                let symbols = symbols.filter(|symbol| !self.is_shared_too(construct, clause, *symbol));
                 let names: Vec<String> =
                     symbols.map(|symbol| self.pointer_name(symbol).unwrap_or_else(|| self.name(symbol))).collect();
                 let conditional = has_modifier(self.unit, self.body, construct, clause, "conditional");

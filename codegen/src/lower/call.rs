@@ -435,6 +435,8 @@ impl<'a> Lower<'a> {
                 };
                 self.bind_pointer(dummy, to, value, root);
             }
+            // The type of an unlimited polymorphic dummy is that of the value.
+            (None, Some((value, from)), None) => self.bind_pointer(dummy, from, value, Root::Unknown),
             (Some(Binding::Memory(place)), None, Some(to)) if to.is_pointer() && place.space == Space::Global => {
                 self.bind_pointer(dummy, to, place.address, place.root);
             }

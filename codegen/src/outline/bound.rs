@@ -88,7 +88,10 @@ pub fn bound_candidates<'a>(unit: UnitView<'a>, body: &Body, dispatch: Dispatch)
                 let known: &SymbolTable = &candidate.unit.environments.symbols;
                 is_same_record((own, record), (known, candidate.record))
             };
-            if row.attributes.contains(Attributes::ABSTRACT) || !own.types.ancestors(record).any(extends) || found.iter().any(is_known) {
+            if row.attributes.contains(Attributes::ABSTRACT)
+                || !own.types.ancestors(record).any(extends)
+                || found.iter().any(is_known)
+            {
                 continue;
             }
             let procedure = overriding_procedure((other, record), (unit, declared), dispatch);
