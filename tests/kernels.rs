@@ -394,7 +394,7 @@ static int helper(struct pair p) { return p.a + counter; }
 int on_host(int q) { return q + 1; }
 void f(int n, double *v, struct pair p, int *r)
 {
-#pragma omp target map(tofrom: r[2:3]) map(to: p) num_teams(n)
+#pragma omp target teams map(tofrom: r[2:3]) map(to: p) num_teams(n)
   r[2] = helper(p) + n + v[0];
 }
 ";

@@ -3,12 +3,12 @@
 
 use crate::UnitView;
 use crate::lower::local::collect_mentioned;
+use crate::lower::rules::language_rules;
 use crate::outline::bound::{bound_candidates, collect_dispatches, is_same_record};
 use crate::outline::entry::map_word;
 use crate::outline::homes::is_on_device;
 use crate::outline::parameter::{Parameter, ParameterRole, Passing, is_variable};
 use crate::outline::{closure, target_functions, variant};
-use directives::Language;
 use indexmap::IndexSet;
 use semantics::body::{Body, StatementId};
 use source::{Atom, Span};
@@ -229,7 +229,7 @@ fn is_function(body: &Body, block: &[StatementId]) -> bool {
 
 /// Whether a unit is a declaration of C.
 fn is_declaration(unit: UnitView<'_>) -> bool {
-    unit.resolved.bodies.iter().all(|body| body.language != Language::Fortran && body.procedure.is_none())
+    unit.resolved.bodies.iter().all(|body| !language_rules(body.language).scopes_declare && body.procedure.is_none())
         && unit.module.is_none()
 }
 

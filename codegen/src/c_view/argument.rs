@@ -1,7 +1,7 @@
 //! Arguments of Fortran's procedures as C: addresses, absent ones as null, and the bounds of arrays behind them.
 
 use super::View;
-use super::dynamic::typed_dummies;
+use super::dummies::{dummy_arguments, typed_dummies};
 use crate::UnitView;
 use crate::lower::argument::is_one_piece;
 use crate::lower::rules::language_rules;
@@ -13,8 +13,8 @@ use crate::outline::external::{self, Dummy};
 use crate::outline::parameter::ParameterRole;
 use crate::phrases::NoCode;
 use directives::Language;
-use semantics::body::{Body, Callee, ExprId, ExprKind, Intrinsic, Subscript};
-use symbols::{Attributes, Bound, Details, Dimension, SymbolId, SymbolTable, Type, TypeId};
+use semantics::body::{Callee, ExprId, ExprKind, Intrinsic, Subscript};
+use symbols::{Attributes, Bound, Dimension, SymbolId, SymbolTable, Type, TypeId};
 
 /// The dimensions of a variable that is an array.
 pub(super) fn array_dimensions(symbols: &SymbolTable, symbol: SymbolId) -> Vec<Dimension> {
@@ -25,17 +25,6 @@ fn dimensions_of(symbols: &SymbolTable, ty: TypeId) -> Vec<Dimension> {
     match &symbols.types[symbols.types.representation(ty)] {
         Type::Array { dimensions, .. } => dimensions.clone(),
         _ => Vec::new(),
-    }
-}
-
-/// The dummy arguments of the procedure whose body it is, and its result.
-pub(super) fn dummy_arguments(unit: UnitView<'_>, body: &Body) -> Option<(Vec<SymbolId>, Option<SymbolId>)> {
-    let symbols = &unit.environments.symbols;
-    match symbols[body.procedure?].details.ultimate() {
-        Details::Subprogram(subprogram) => {
-            Some((subprogram.dummies.iter().copied().flatten().collect(), subprogram.result))
-        }
-        _ => None,
     }
 }
 

@@ -4,16 +4,14 @@
 //! A procedure that asks for the type of a polymorphic dummy argument has a parameter for it behind the argument; who calls it with an
 //! object whose declared type is not polymorphic knows what to pass. What a region has from outside may be of any type: that is refused.
 
-use super::argument::dummy_arguments;
+use super::dummies::{is_polymorphic, typed_dummies};
 use super::host::function_name;
 use super::{Printed, View};
 use crate::UnitView;
 use crate::outline::bound::{bound_candidates, record_of};
-use crate::outline::closure::{collect_callees, find_definition};
 use crate::phrases::NoCode;
-use semantics::body::{Action, ActionKind, Dispatch, ExprId, ExprKind, Guard, GuardCase, StatementId, StatementKind};
-use std::collections::HashSet;
-use symbols::{Bound, RecordId, SymbolId, SymbolTable, Type, TypeId};
+use semantics::body::{Action, Dispatch, ExprId, ExprKind, Guard, GuardCase, StatementId};
+use symbols::{Bound, RecordId, Type, TypeId};
 
 /// What the constants are of.
 const TYPES: &str = "struct __sotoc_type {\n  const struct __sotoc_type *parent;\n};\n";
@@ -22,61 +20,11 @@ const TYPES: &str = "struct __sotoc_type {\n  const struct __sotoc_type *parent;
 const EXTENDS: &str = "static int __sotoc_extends(const struct __sotoc_type *type, const struct __sotoc_type *of)\n{\n  \
     while (type && type != of)\n    type = type->parent;\n  return type != 0;\n}\n";
 
-/// Whether a type is polymorphic.
-fn is_polymorphic(symbols: &SymbolTable, ty: TypeId) -> bool {
-    let types = &symbols.types;
-    matches!(
-        types[types.representation(types.element(ty))],
-        Type::Record { class: true, .. } | Type::Star { class: true }
-    )
-}
-
-/// Whether a procedure, or one that it calls, asks for the types of objects.
-fn asks_types(unit: UnitView<'_>, index: usize) -> bool {
-    let mut known = HashSet::new();
-    let mut open = vec![(unit, index)];
-    while let Some((unit, index)) = open.pop() {
-        let body = &unit.resolved.bodies[index];
-        if !known.insert(std::ptr::from_ref(body)) {
-            continue;
-        }
-        let asks = |kind: &StatementKind| match kind {
-            StatementKind::Action(action) => match &action.kind {
-                ActionKind::SelectType(guards) => {
-                    guards.iter().any(|guard| matches!(guard.when, GuardCase::TypeIs(_) | GuardCase::ClassIs(_)))
-                }
-                _ => false,
-            },
-            _ => false,
-        };
-        if !body.dispatches.is_empty() || body.statements.values().any(|statement| asks(&statement.kind)) {
-            return true;
-        }
-        let callees = collect_callees(&unit.environments.symbols, body, &body.block);
-        open.extend(callees.into_iter().filter_map(|callee| find_definition(unit, callee)));
-    }
-    false
-}
-
-/// The dummy arguments of a procedure that a parameter for their type follows.
-pub(super) fn typed_dummies(unit: UnitView<'_>, index: usize) -> Vec<SymbolId> {
-    let symbols = &unit.environments.symbols;
-    let Some((dummies, _)) = dummy_arguments(unit, &unit.resolved.bodies[index]) else { return Vec::new() };
-    let polymorphic = |dummy: &SymbolId| symbols[*dummy].ty.is_some_and(|ty| is_polymorphic(symbols, ty));
-    let found: Vec<SymbolId> = dummies.into_iter().filter(polymorphic).collect();
-    if found.is_empty() || !asks_types(unit, index) { Vec::new() } else { found }
-}
-
 /// Declares what the parameters for types point to, before the head of a procedure that has some.
 pub(super) fn print_types(unit: UnitView<'_>, index: usize, printed: &mut Printed) {
     if !typed_dummies(unit, index).is_empty() {
         printed.pieces.push(TYPES.to_string());
     }
-}
-
-/// The parameter for the type of a dummy argument.
-pub(super) fn type_parameter(name: &str) -> String {
-    format!("const struct __sotoc_type *{name}_type")
 }
 
 impl View<'_> {

@@ -549,7 +549,7 @@ impl View<'_> {
     fn address_arguments(&self, callee: SymbolId) -> Vec<bool> {
         let Some((other, index)) = closure::find_definition(self.unit, callee) else { return Vec::new() };
         let body = &other.resolved.bodies[index];
-        let dummies = super::argument::dummy_arguments(other, body).map(|(dummies, _)| dummies).unwrap_or_default();
+        let dummies = super::dummies::dummy_arguments(other, body).map(|(dummies, _)| dummies).unwrap_or_default();
         let symbols = &other.environments.symbols;
         dummies.into_iter().map(|dummy| super::argument::by_reference(symbols, body.language, dummy)).collect()
     }

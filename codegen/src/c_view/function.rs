@@ -1,8 +1,9 @@
 //! The functions of Fortran and C that a region calls, and the reductions that it declares, as C: each may need the other.
 
-use super::argument::{bound_names, by_reference, dummy_arguments};
+use super::argument::{bound_names, by_reference};
 use super::by_address::spell_lookup;
-use super::dynamic::{print_types, type_parameter, typed_dummies};
+use super::dummies::{dummy_arguments, type_parameter, typed_dummies};
+use super::dynamic::print_types;
 use super::host::{bind_host_variables, function_name, host_parameters};
 use super::reducer::{blocks_of, find_printable, print_declaration};
 use super::{Printed, Shape, View};
@@ -181,15 +182,7 @@ fn function_text(unit: UnitView<'_>, index: usize, printed: &mut Printed, at: Sp
     view.declared.extend(array);
     let symbols = view.symbols();
     bind_host_variables(&mut view, &dummies);
-    for dummy in typed_dummies(unit, index) {
-        view.types.insert(dummy, format!("{}_type", view.name(dummy)));
-    }
-    for dummy in &dummies {
-        view.declared.insert(*dummy);
-        if by_reference(symbols, view.body.language, *dummy) {
-            view.names.insert(*dummy, format!("(*{})", view.name(*dummy)));
-        }
-    }
+    view.bind_parameters(&dummies);
     let inside = view.declared_in(&view.body.block);
     view.declared.extend(inside);
     let body = view.body;
@@ -243,6 +236,19 @@ fn function_text(unit: UnitView<'_>, index: usize, printed: &mut Printed, at: Sp
 }
 
 impl View<'_> {
+    /// What the parameters of the function are called in it.
+    fn bind_parameters(&mut self, dummies: &[SymbolId]) {
+        for dummy in typed_dummies(self.unit, self.index) {
+            self.types.insert(dummy, format!("{}_type", self.name(dummy)));
+        }
+        for dummy in dummies {
+            self.declared.insert(*dummy);
+            if by_reference(self.symbols(), self.body.language, *dummy) {
+                self.names.insert(*dummy, format!("(*{})", self.name(*dummy)));
+            }
+        }
+    }
+
     /// What a procedure only gives has its default initialization when the procedure begins (Fortran 8.5.10).
     fn initialize_given(&mut self, dummy: SymbolId) {
         let data = &self.symbols()[dummy];

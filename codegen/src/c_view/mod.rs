@@ -11,6 +11,7 @@ mod bounds;
 mod by_address;
 mod counted_loops;
 mod descriptor;
+mod dummies;
 mod dynamic;
 mod event;
 mod expression;
@@ -343,7 +344,7 @@ impl<'a> View<'a> {
         match self.pointee_shape(parameter.ty) {
             Shape::Scalar if self.bring_pointer(parameter, symbol) => {}
             Shape::Scalar => {
-                let copied = parameter.map != Some(MapType::From);
+                let copied = parameter.map != Some(MapType::From) || !self.is_certainly_set(symbol);
                 if self.is_text_type(parameter.ty) {
                     return self.bring_text(parameter, symbol, copied);
                 }
@@ -368,6 +369,19 @@ impl<'a> View<'a> {
             }
             Shape::Flat(_) => self.move_section(parameter),
         }
+    }
+
+    /// Whether the region sets a variable whatever happens: what it leaves as it is keeps the value that memory has, which a construct around
+    /// may have put there.
+    fn is_certainly_set(&self, symbol: SymbolId) -> bool {
+        let sets = |statement: &StatementId| match self.body.statements[*statement].kind {
+            StatementKind::Expr(expr) => match self.body.exprs[expr].kind {
+                ExprKind::Assign { op: None, target, .. } => self.named_symbol(target) == Some(symbol),
+                _ => false,
+            },
+            _ => false,
+        };
+        self.body.flatten_block(self.block).iter().any(sets)
     }
 
     /// A copy of a structure that may be absent.

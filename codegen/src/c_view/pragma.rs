@@ -143,11 +143,15 @@ impl View<'_> {
     }
 
     /// Whether a construct shares something out that the function has copies of, and no region is around it: compilers want what goes out of
-    /// it to be shared by a team, which has one thread here.
+    /// it to be shared by a team, which has one thread here. The runtime of gcc 12 makes a team of its own for reductions of tasks, after
+    /// which teams of several sizes hang.
     fn lacks_team(&self, name: Name, reading: &OmpConstruct) -> bool {
         let is_region = !std::ptr::eq(self.block, self.body.block.as_slice());
-        let goes_out = |clause: &OmpClause| [Clause::Reduction, Clause::LastPrivate].contains(&clause.clause);
-        let shares_out = [Leaf::WorksharingLoop, Leaf::Sections, Leaf::Scope].iter().any(|leaf| name.has(*leaf));
+        let goes_out = |clause: &OmpClause| {
+            [Clause::Reduction, Clause::LastPrivate, Clause::TaskReduction].contains(&clause.clause)
+        };
+        let sharing = [Leaf::WorksharingLoop, Leaf::Sections, Leaf::Scope, Leaf::Taskloop, Leaf::Taskgroup];
+        let shares_out = sharing.iter().any(|leaf| name.has(*leaf));
         is_region && shares_out && !self.leaves.contains(&Leaf::Parallel) && reading.clauses.iter().any(goes_out)
     }
 
@@ -255,7 +259,10 @@ impl View<'_> {
         // What a parallel region has copies of by `default`, which goes, is shared without a word.
         let has_default = || self.body.constructs[construct].clauses().any(|it| it.name() == Clause::Default);
         let is_copied = written == Clause::FirstPrivate && name.has(Leaf::Parallel);
-        let is_told = clause.printed || is_copied && has_default();
+        // What a task has copies of without a word would be shared in a team.
+        let makes_tasks = name.has(Leaf::Taskloop) || name.has(Leaf::Task);
+        let is_of_task = written == Clause::FirstPrivate && makes_tasks && !self.leaves.contains(&Leaf::Parallel);
+        let is_told = clause.printed || is_copied && has_default() || is_of_task;
         !is_told
             || !name.leaves().iter().any(|leaf| accepts_clause(*leaf, written))
             || written == Clause::Collapse && self.is_imperfect_nest(construct, clause)

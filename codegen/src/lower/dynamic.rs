@@ -165,7 +165,7 @@ impl<'a> Lower<'a> {
     }
 
     /// R1148, R1152: the one block that is executed.
-    pub(super) fn lower_guarded(&mut self, action: &'a Action, guards: &[Guard], at: Span) {
+    pub(super) fn lower_guarded(&mut self, action: &Action, guards: &[Guard], at: Span) {
         let Some(selector) = action.exprs().next() else { return };
         let is_rank = |guard: &Guard| matches!(guard.when, GuardCase::Rank(_) | GuardCase::AssumedSize);
         let chosen = match self.has_assumed_rank(selector) || guards.iter().any(is_rank) {
