@@ -636,6 +636,7 @@ def build_host(text, functions, regions, contents, base):
 
 def pack_scalar(ty, value): return struct.pack('<' + TYPES[ty], value)
 
+CHOOSING = {**os.environ, 'OMP_DYNAMIC': 'true'}
 OTHER = next((tool for tool in ('clang-22', 'clang') if shutil.which(tool)), None)
 
 class Runner:
@@ -681,6 +682,9 @@ class Runner:
         built = self.build(text, functions, gen, contents, base)
         if built is None or built.returncode: return found, [f'p{seed} host {built and built.stderr[:300]}']
         ran = self.run([base + '.exe'], 30)
+        if ran is None or ran.returncode:
+            # After reductions of tasks outside of teams, teams of several sizes hang in gcc 12's runtime; not where it chooses the sizes.
+            ran = self.run([base + '.exe'], 30, env=CHOOSING)
         if ran is None or ran.returncode:
             # A peer that fails with directives may not without.
             self.compile(base, base + '_p.exe', False); ran = self.run([base + '_p.exe'], 30); found['peer without directives'] += len(functions)
@@ -828,7 +832,6 @@ class Runner:
         for w in set(re.findall(r'\[-W[\w=+-]+\]', extra.stderr)) - own: found[f'c new warning {w}'] += 1; notes.append(f'p{seed} c warning {[l for l in extra.stderr.splitlines() if w in l][0][:250]}')
         ran = self.run([base + '_v.exe'], 30)
         if (ran is None or ran.returncode) and OTHER:
-            # Programs without a fault hang in gcc 12's runtime, too, where teams of several sizes follow each other.
             built = self.run([OTHER, '-fopenmp', '-O0', '-fwrapv', '-fno-strict-aliasing', '-ffp-contract=off', '-w', '-o', base + '_v.exe', base + '_v.c', '-lm'])
             ran = self.run([base + '_v.exe'], 60) if built is not None and not built.returncode else None
             if ran is not None and not ran.returncode: found['c ended with another runtime alone'] += len(order)
