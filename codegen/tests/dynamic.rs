@@ -174,6 +174,18 @@ end select
 end subroutine
 ";
     check_refused(text, 7, "what depends on the type of a polymorphic object that is not known here");
+    let text = "subroutine f(o, k)
+type base
+integer :: x
+end type
+class(base) :: o(3)
+integer :: k
+!$omp target map(o, k)
+k = o(2)%x
+!$omp end target
+end subroutine
+";
+    check_refused(text, 8, "what depends on the type of a polymorphic object that is not known here");
     let text = "subroutine f(o)
 integer :: o(..)
 !$omp target map(o)

@@ -1,6 +1,7 @@
 //! Expressions as C. Elements of Fortran's arrays are numbered from their first one, with the first subscript fastest.
 
 use super::View;
+use super::dummies::is_polymorphic;
 use super::operator::{operator_strength, step_operator, strength, unary_sign};
 use crate::lower::descriptor::has_allocatable_parts;
 use crate::lower::rules::language_rules;
@@ -204,6 +205,10 @@ impl View<'_> {
                 (is_procedure && !has_pointers).then_some(NoCode::FunctionValue)
             }
             ExprKind::Section { .. } => Some(NoCode::ArrayExpressions),
+            // Elements are as far apart as the type that they have is long.
+            ExprKind::Element { base, .. } if is_polymorphic(self.symbols(), self.body.exprs[*base].ty) => {
+                self.strided_symbol(*base).is_none().then_some(NoCode::DynamicType)
+            }
             ExprKind::Assign { target, .. } if has_allocatable_parts(self.symbols(), self.body.exprs[*target].ty) => {
                 Some(NoCode::AllocatableComponents)
             }
