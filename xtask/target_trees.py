@@ -174,7 +174,7 @@ class Tree:
         rest = [x for x in own if x not in (v, w)]; name = self.l.at('r1', str(self.r.randrange(N)))
         form = self.r.randrange(3)
         if form == 0 or v == w:
-            self.l.block(self.g, 'task', lambda: self.serial([v], [a], depth - 1), f'shared({v})' + self.r.choice(['', ' if(m > 3)', ' untied', ' final(n > 2)', f' depend(inout: {v})'])); self.l.alone(self.g, 'taskwait')
+            self.l.block(self.g, 'task', lambda: self.serial([v], [a], depth - 1), f'shared({v}, {a[0]})' + self.r.choice(['', ' if(m > 3)', ' untied', ' final(n > 2)', f' depend(inout: {v})'])); self.l.alone(self.g, 'taskwait')
         elif form == 1:
             def tasks():
                 self.l.block(self.g, 'task', lambda: self.put(v, [name, v]), f'shared({v}) depend(out: {v})')

@@ -289,7 +289,7 @@ impl<'a> Lower<'a> {
                 if let Some(length) = actual.length {
                     self.frame.lengths.insert(dummy, length);
                 }
-                self.bind_known(dummy, &actual, known.get(&number));
+                self.bind_known(dummy, actual.bounds.as_ref(), known.get(&number));
                 self.bind_bounds(dummy, &actual, at);
                 self.bind_dummy(dummy, actual, at);
                 self.initialize_intent_out(dummy, at);

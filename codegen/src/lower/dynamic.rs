@@ -4,7 +4,6 @@
 //! not polymorphic, and the rank of one of assumed rank where its actual argument has one. What a region has from outside may be of any
 //! type that extends the declared one: what depends on that has no code.
 
-use super::call::Actual;
 use super::*;
 use crate::outline::bound::{is_same_record, overriding_procedure, record_of};
 use crate::phrases::NoCode;
@@ -148,14 +147,19 @@ impl<'a> Lower<'a> {
     }
 
     /// What a dummy argument has from its actual one besides its place.
-    pub(super) fn bind_known(&mut self, dummy: SymbolId, actual: &Actual, known: Option<&KnownObject<'a>>) {
+    pub(super) fn bind_known(
+        &mut self,
+        dummy: SymbolId,
+        bounds: Option<&Vec<[Value; 3]>>,
+        known: Option<&KnownObject<'a>>,
+    ) {
         let Some(KnownObject { dynamic, rank }) = known.copied() else { return };
         match dynamic {
             Some(dynamic) => drop(self.frame.known.types.insert(dummy, dynamic)),
             None => drop(self.frame.known.types.remove(&dummy)),
         }
         self.frame.known.ranks.remove(&dummy);
-        match (rank, &actual.bounds) {
+        match (rank, bounds) {
             (Some(0), _) => drop(self.frame.known.ranks.insert(dummy, Vec::new())),
             (Some(rank), Some(bounds)) if bounds.len() == rank => {
                 self.frame.known.ranks.insert(dummy, bounds.clone());

@@ -123,6 +123,10 @@ fn question_context(question: &Question) -> Context {
     let around = around.into_iter().find_map(|id| question.environment.attribute(id, question.symbol));
     match outer.or(around) {
         Some(attribute) if attribute.sharing.is_some_and(super::rule::makes_copy) => Context::Private,
+        // What is mapped has a data-mapping attribute, and is not determined to be shared.
+        Some(attribute) if attribute.sharing.is_none() && !is_static(question.table(), question.symbol) => {
+            Context::Private
+        }
         Some(_) => Context::Shared,
         None => Context::Orphaned,
     }
