@@ -191,7 +191,7 @@ class Tree:
         def body():
             self.put(self.element(a, i), [self.g.wide(i), self.element(a, i)] + rest)
             self.l.assign(self.g, v, f'{v} + {self.l.rest(self.element(a, i), 5)}')
-        self.l.loop(self.g, 'taskloop', i, a[2], body, ' '.join(filter(None, [f'reduction(+: {v})', f'shared({", ".join(rest)})' if rest else '', self.r.choice(['', 'grainsize(2)', 'num_tasks(3)'])])))
+        self.l.loop(self.g, 'taskloop', i, a[2], body, ' '.join(filter(None, [f'reduction(+: {v})', f'shared({", ".join(rest + [a[0]])})', self.r.choice(['', 'grainsize(2)', 'num_tasks(3)'])])))
 
     # --- a team ------------------------------------------------------------
     def parallel(self, mine, shared, arrays, depth, reads):

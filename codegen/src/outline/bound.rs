@@ -33,11 +33,7 @@ pub fn is_same_record((symbols, record): (&SymbolTable, RecordId), (others, othe
 }
 
 /// What a name is bound to in a type, and the module of the type that binds it.
-fn binding_of<'a>(
-    symbols: &'a SymbolTable,
-    record: RecordId,
-    dispatch: Dispatch,
-) -> Option<(Option<source::Atom>, &'a Binding)> {
+fn binding_of(symbols: &SymbolTable, record: RecordId, dispatch: Dispatch) -> Option<(Option<source::Atom>, &Binding)> {
     symbols.types.ancestors(record).find_map(|of| {
         let row = &symbols.types.records[of];
         row.bindings.with_name(dispatch.binding).next().map(|binding| (row.module, binding))
