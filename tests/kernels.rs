@@ -288,6 +288,138 @@ end subroutine
     assert!(ptx.contains(".entry") && !ptx.contains(".extern") && !ptx.contains("call "), "{ptx}");
 }
 
+/// Fortran 2023, 15.5.6: what a polymorphic object is bound to is what its type has, in kernels and in C.
+#[test]
+fn a_binding_means_what_the_type_of_the_object_has() {
+    let text = "\
+module m
+  implicit none
+  type, abstract :: form
+    integer :: a = 0
+  contains
+    procedure(size_of), deferred :: area
+    procedure :: grow
+    procedure, private :: hidden => hidden_form
+    procedure :: ask
+  end type
+  abstract interface
+    integer function size_of(this)
+      import :: form
+      class(form), intent(in) :: this
+    end function
+  end interface
+  type, extends(form) :: square
+  contains
+    procedure :: area => area_square
+  end type
+  type, extends(square) :: box
+    integer :: h = 0
+  contains
+    procedure :: area => area_box
+    procedure :: grow => grow_box
+  end type
+contains
+  integer function area_square(this)
+    class(square), intent(in) :: this
+    area_square = this%a ** 2
+  end function
+  integer function area_box(this)
+    class(box), intent(in) :: this
+    area_box = this%square%area() * this%h
+  end function
+  subroutine grow(this, by)
+    class(form), intent(inout) :: this
+    integer, intent(in) :: by
+    this%a = this%a + by
+  end subroutine
+  subroutine grow_box(this, by)
+    class(box), intent(inout) :: this
+    integer, intent(in) :: by
+    this%h = this%h + by
+  end subroutine
+  integer function hidden_form(this)
+    class(form), intent(in) :: this
+    hidden_form = this%a
+  end function
+  integer function ask(this)
+    class(form), intent(inout) :: this
+    call this%grow(2)
+    ask = this%area() * 100 + this%hidden()
+  end function
+end module
+subroutine run(r) bind(c)
+  use m
+  integer :: r(3)
+  type(square) :: s
+  type(box) :: b
+  s%a = 3; b%a = 4; b%h = 5
+  !$omp target map(tofrom: r, s, b)
+  r(1) = s%ask()
+  r(2) = b%ask()
+  r(3) = b%square%area()
+  !$omp end target
+end subroutine
+";
+    let path = scratch("dispatch").join("dispatch.f90");
+    std::fs::write(&path, text).expect("a file of the test");
+    let ptx = clean(&["ptx", &path.to_string_lossy()]);
+    assert!(ptx.contains(".entry") && !ptx.contains(".extern") && !ptx.contains("call "), "{ptx}");
+    let c = clean(&["outline", &path.to_string_lossy()]);
+    let name = c.lines().find_map(|line| line.strip_prefix("void ")?.split('(').next()).expect("a function");
+    let main = "int main(void)\n{\n  int r[3]; struct square s = {{3}}; struct box b = {{{4}}, 5};\n";
+    let end = "  __builtin_printf(\"%d %d %d\\n\", r[0], r[1], r[2]);\n}\n";
+    let folder = path.parent().expect("a folder");
+    std::fs::write(folder.join("dispatch.c"), format!("{c}{main}  {name}(r, &s, &b);\n{end}"))
+        .expect("a file of the test");
+    let options = ["-fopenmp", "-Wall", "-Werror", "-o", "dispatch.exe", "dispatch.c"];
+    let Some(built) = tool("gcc", &options, folder) else { return };
+    assert!(built.status.success(), "{}\n{c}", String::from_utf8_lossy(&built.stderr));
+    let said = Command::new(folder.join("dispatch.exe")).output().expect("the program runs").stdout;
+    // 5 squared and 5, 4 squared times 7 and 4, 4 squared.
+    assert_eq!(String::from_utf8_lossy(&said), "2505 11204 16\n");
+}
+
+/// R371, R376, R387, R393: what the target functions of a file are made of, in source order, needed by regions or declared for the device.
+#[test]
+fn fragments_are_listed_with_their_ranges() {
+    let text = "\
+struct pair {
+  int a, b;
+};
+#pragma omp declare target
+int counter = 3;
+int unused(int q) { return q; }
+#pragma omp end declare target
+static int helper(struct pair p) { return p.a + counter; }
+int on_host(int q) { return q + 1; }
+void f(int n, double *v, struct pair p, int *r)
+{
+#pragma omp target teams map(tofrom: r[2:3]) map(to: p) num_teams(n)
+  r[2] = helper(p) + n + v[0];
+}
+";
+    let path = scratch("fragments").join("fragments.c");
+    std::fs::write(&path, text).expect("a file of the test");
+    let listed = clean(&["--dump-fragments", "-fopenmp", &path.to_string_lossy()]);
+    let lines: Vec<&str> = listed.lines().collect();
+    let heads: Vec<String> = lines.iter().filter(|line| !line.starts_with(' ')).map(|line| line.to_string()).collect();
+    let name = lines.iter().find_map(|line| line.strip_prefix("region   12:1-13:31     ")).expect("a region");
+    assert_eq!(
+        heads,
+        [
+            "type     1:1-3:3        pair".to_string(),
+            "variable 5:1-5:17       counter".to_string(),
+            "function 6:1-6:32       unused".to_string(),
+            "function 8:1-8:59       helper".to_string(),
+            format!("region   12:1-13:31     {name}"),
+        ]
+    );
+    let parameters: Vec<&str> = lines.iter().filter_map(|line| line.strip_prefix("         ")).collect();
+    assert!(parameters.contains(&"r: pointer, by address, map(tofrom), section"), "{listed}");
+    assert!(parameters.contains(&"p: structure, by address, map(to)"), "{listed}");
+    assert!(parameters.contains(&"n: scalar, by value"), "{listed}");
+}
+
 /// OpenMP 5.2, 5.5.11: a reduction is known where its module is: in the procedures of it, and where it is used, by another name too.
 #[test]
 fn a_reduction_of_a_module_has_code_where_it_is_known() {

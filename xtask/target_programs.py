@@ -636,6 +636,9 @@ def build_host(text, functions, regions, contents, base):
 
 def pack_scalar(ty, value): return struct.pack('<' + TYPES[ty], value)
 
+CHOOSING = {**os.environ, 'OMP_DYNAMIC': 'true'}
+OTHER = next((tool for tool in ('clang-22', 'clang') if shutil.which(tool)), None)
+
 class Runner:
     def __init__(self, options): self.o = options
 
@@ -680,8 +683,11 @@ class Runner:
         if built is None or built.returncode: return found, [f'p{seed} host {built and built.stderr[:300]}']
         ran = self.run([base + '.exe'], 30)
         if ran is None or ran.returncode:
+            # After reductions of tasks outside of teams, teams of several sizes hang in gcc 12's runtime; not where it chooses the sizes.
+            ran = self.run([base + '.exe'], 30, env=CHOOSING)
+        if ran is None or ran.returncode:
             # A peer that fails with directives may not without.
-            self.compile(base, base + '.exe', False); ran = self.run([base + '.exe'], 30)
+            self.compile(base, base + '_p.exe', False); ran = self.run([base + '_p.exe'], 30); found['peer without directives'] += len(functions)
         if ran is None or ran.returncode: return found, [f'p{seed} host did not run']
         raw = open(base + '.out', 'rb').read(); size = 20 * 512 + 64
         expected = [raw[k * size:(k + 1) * size] for k in range(len(functions))]
@@ -689,7 +695,7 @@ class Runner:
         wrong = self.ptx(seed, gen, base, contents, expected, found, notes)
         if not self.o.no_c: wrong |= self.view(seed, gen, base, contents, expected, found, notes)
         if not wrong:
-            for suffix in (self.suffix, '_h.c', '.exe', '.out', '.ptx', '_v.c', '_v.exe', '_v.out'):
+            for suffix in (self.suffix, '_h.c', '.exe', '_p.exe', '.out', '.ptx', '_v.c', '_v.exe', '_v.out'):
                 try: os.remove(base + suffix)
                 except OSError: pass
             shutil.rmtree(base + '_modules', ignore_errors=True)
@@ -825,6 +831,10 @@ class Runner:
         own = set(re.findall(r'\[-W[\w=+-]+\]', checked.stderr)) if self.suffix == '.c' else set()
         for w in set(re.findall(r'\[-W[\w=+-]+\]', extra.stderr)) - own: found[f'c new warning {w}'] += 1; notes.append(f'p{seed} c warning {[l for l in extra.stderr.splitlines() if w in l][0][:250]}')
         ran = self.run([base + '_v.exe'], 30)
+        if (ran is None or ran.returncode) and OTHER:
+            built = self.run([OTHER, '-fopenmp', '-O0', '-fwrapv', '-fno-strict-aliasing', '-ffp-contract=off', '-w', '-o', base + '_v.exe', base + '_v.c', '-lm'])
+            ran = self.run([base + '_v.exe'], 60) if built is not None and not built.returncode else None
+            if ran is not None and not ran.returncode: found['c ended with another runtime alone'] += len(order)
         if ran is None or ran.returncode: found['c wrong'] += 1; notes.append(f'p{seed} c WRONG crash'); return True
         bad = self.judge_view(base, order, expected, gen)
         if bad:

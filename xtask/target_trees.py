@@ -174,7 +174,7 @@ class Tree:
         rest = [x for x in own if x not in (v, w)]; name = self.l.at('r1', str(self.r.randrange(N)))
         form = self.r.randrange(3)
         if form == 0 or v == w:
-            self.l.block(self.g, 'task', lambda: self.serial([v], [a], depth - 1), f'shared({v})' + self.r.choice(['', ' if(m > 3)', ' untied', ' final(n > 2)', f' depend(inout: {v})'])); self.l.alone(self.g, 'taskwait')
+            self.l.block(self.g, 'task', lambda: self.serial([v], [a], depth - 1), f'shared({v}, {a[0]})' + self.r.choice(['', ' if(m > 3)', ' untied', ' final(n > 2)', f' depend(inout: {v})'])); self.l.alone(self.g, 'taskwait')
         elif form == 1:
             def tasks():
                 self.l.block(self.g, 'task', lambda: self.put(v, [name, v]), f'shared({v}) depend(out: {v})')
@@ -191,7 +191,7 @@ class Tree:
         def body():
             self.put(self.element(a, i), [self.g.wide(i), self.element(a, i)] + rest)
             self.l.assign(self.g, v, f'{v} + {self.l.rest(self.element(a, i), 5)}')
-        self.l.loop(self.g, 'taskloop', i, a[2], body, ' '.join(filter(None, [f'reduction(+: {v})', f'shared({", ".join(rest)})' if rest else '', self.r.choice(['', 'grainsize(2)', 'num_tasks(3)'])])))
+        self.l.loop(self.g, 'taskloop', i, a[2], body, ' '.join(filter(None, [f'reduction(+: {v})', f'shared({", ".join(rest + [a[0]])})', self.r.choice(['', 'grainsize(2)', 'num_tasks(3)'])])))
 
     # --- a team ------------------------------------------------------------
     def parallel(self, mine, shared, arrays, depth, reads):

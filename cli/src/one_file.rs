@@ -119,7 +119,7 @@ fn compute_result(settings: &Settings, analysis: &Snapshot, file: FileId, target
                 result.push_str(&format!("{}:{line}: {explanation}\n", target.path));
             }
         }
-        Action::Outline | Action::Ptx | Action::KernelInfo => {
+        Action::Outline | Action::Ptx | Action::KernelInfo | Action::Fragments => {
             print_device_code(settings, analysis, file, report, result)
         }
         Action::Translate | Action::Scan | Action::ModuleFile | Action::Lsp | Action::Help | Action::Version => {}
@@ -282,6 +282,10 @@ fn print_device_code(
         Action::Outline => codegen::outline_c(analysis, file),
         Action::KernelInfo => {
             (entry::entries_to_json(&codegen::entries(analysis, file)), codegen::outline_c(analysis, file).1)
+        }
+        Action::Fragments => {
+            let found = codegen::fragments(analysis, file);
+            (codegen::print_fragments(&found), codegen::outline_c(analysis, file).1)
         }
         _ => codegen::ptx_for(analysis, file, settings.geometry),
     };

@@ -43,6 +43,8 @@ pub enum Action {
     Ptx,
     /// Print launch contracts as JSON.
     KernelInfo,
+    /// Print what target functions are made of.
+    Fragments,
     /// Print which files need which.
     Scan,
     /// Say what module files are, or print them.

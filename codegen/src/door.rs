@@ -6,6 +6,7 @@
 
 use crate::choose::choose_directives;
 use crate::expand::expand_functions;
+use crate::fragments::{Fragment, UnitSpan, collect_fragments};
 use crate::lower::export::has_exports;
 use crate::outline::entry::Entry;
 use crate::ptx::{instruction, print};
@@ -17,6 +18,7 @@ use semantics::extend::Queries as _;
 use semantics::queries::{self, Unit};
 use semantics::{Environments, Resolved, Snapshot, Translation, data_environment, translate};
 use semantics::{definitions, headers};
+use source::file::Columns;
 use source::{Atom, Diagnostic, FileId, Place, Severity, Span};
 use symbols::{NameSpace, ScopeKind, SymbolId};
 
@@ -120,6 +122,12 @@ fn construct_lines<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Vec<(u32, u32)> {
     lines
 }
 
+/// The line of the construct that begins with a span.
+fn find_line(lines: &[(u32, u32)], span: Span) -> u32 {
+    let found = lines.binary_search_by_key(&span.start, |(token, _)| *token);
+    found.map_or(0, |found| lines[found].1)
+}
+
 /// Shows a unit to `see`; units without directives need no view. What others may call matters if `exports`.
 fn with_view<T: Default>(db: &dyn Db, unit: Unit<'_>, exports: bool, see: impl FnOnce(UnitView<'_>) -> T) -> T {
     let resolved = queries::resolved(db, unit);
@@ -131,10 +139,7 @@ fn with_view<T: Default>(db: &dyn Db, unit: Unit<'_>, exports: bool, see: impl F
     let file = unit.file(db);
     let (device, inode) = file.identity(db);
     let lines = construct_lines(db, unit);
-    let line_of = |span: Span| {
-        let found = lines.binary_search_by_key(&span.start, |(token, _)| *token);
-        found.map_or(0, |found| lines[found].1)
-    };
+    let line_of = |span: Span| find_line(lines, span);
     let program = FileProcedures { db, file, names: FileIds { device, file: inode } };
     see(UnitView { line_of: &line_of, known: Some(&KnownFacts::default()), ..program.view_unit(unit) })
 }
@@ -278,6 +283,41 @@ pub fn entries(analysis: &Snapshot, file: FileId) -> Vec<Entry> {
     }
     each_unit(analysis, file, |_, _, unit| entries.extend(outlined(analysis.db(), unit).entries.iter().cloned()));
     entries
+}
+
+/// The pieces that a file's target functions are made of, in source order, by line and column of where each begins and ends.
+pub fn fragments(analysis: &Snapshot, file: FileId) -> Vec<Fragment<[(u32, u32); 2]>> {
+    let db = analysis.db();
+    let Some(source) = db.file_of_number(file).filter(|_| analysis.is_mixed(file).is_none()) else { return Vec::new() };
+    let (device, inode) = source.identity(db);
+    let program = FileProcedures { db, file: source, names: FileIds { device, file: inode } };
+    let units = queries::units(db, source);
+    let lines_of: Vec<_> = units.iter().map(|unit| construct_lines(db, *unit)).collect();
+    let line_of: Vec<_> = lines_of.iter().map(|lines| move |span: Span| find_line(lines, span)).collect();
+    let views = units.iter().zip(&line_of).map(|(unit, line_of)| UnitView { line_of, ..program.view_unit(*unit) });
+    let found = collect_fragments(&views.collect::<Vec<_>>());
+    let (lines, text) = (queries::lines(db, source), source.text(db).as_deref().unwrap_or(""));
+    let point = |offset: u32| lines.line_column(text, offset, Columns::Characters);
+    let placed = |fragment: Fragment<UnitSpan>| {
+        let (unit, span) = fragment.at;
+        let place = queries::own_place(db, source, unit, span)?;
+        let at = [point(place.start), point(place.end)];
+        Some(Fragment { at, kind: fragment.kind, name: fragment.name, parameters: fragment.parameters })
+    };
+    found.into_iter().filter_map(placed).collect()
+}
+
+/// Fragments as text: the kind, the range and the name of each, and the parameters of regions below them.
+pub fn print_fragments(fragments: &[Fragment<[(u32, u32); 2]>]) -> String {
+    let mut text = String::new();
+    for Fragment { at: [from, to], kind, name, parameters } in fragments {
+        let range = format!("{}:{}-{}:{}", from.0, from.1, to.0, to.1);
+        text.push_str(&format!("{kind:8} {range:14} {name}\n"));
+        for (name, how) in parameters {
+            text.push_str(&format!("         {name}: {how}\n"));
+        }
+    }
+    text
 }
 
 fn each_unit<'a>(analysis: &'a Snapshot, file: FileId, mut visit: impl FnMut(SourceFile, usize, Unit<'a>)) {

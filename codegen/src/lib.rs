@@ -9,6 +9,7 @@ pub mod c_view;
 pub mod choose;
 mod door;
 pub mod expand;
+pub mod fragments;
 pub mod library;
 pub mod lower;
 pub mod outline;
@@ -18,7 +19,10 @@ pub mod ptx;
 pub mod scalarize;
 pub mod ssa;
 
-pub use door::{LaunchGeometry, Outlined, compiled, compiled_covered, entries, outline_c, outlined, ptx, ptx_for};
+pub use door::{
+    LaunchGeometry, Outlined, compiled, compiled_covered, entries, fragments, outline_c, outlined, print_fragments,
+    ptx, ptx_for,
+};
 pub use lower::facts::KnownFacts;
 pub use outline::{TargetFunction, Targets, target_functions};
 pub use ssa::passes::Options;

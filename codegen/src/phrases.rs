@@ -80,6 +80,8 @@ source::phrases! {
         HostRegion { name: String } = "`{name}` in a region that the host executes",
         Construct { name: String } = "the construct `{name}`",
         Clause { word: String } = "the clause `{word}`",
+        DynamicType = "what depends on the type of a polymorphic object that is not known here",
+        AssumedRank = "what depends on a rank that is not known here",
         Intrinsic { name: String } = "`{name}`",
         HostVariable { name: String } = "a call of an internal procedure that refers to `{name}` of its host",
     }

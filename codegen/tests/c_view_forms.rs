@@ -234,3 +234,63 @@ end subroutine
     let printed = File::fortran(text).c_text();
     assert!(printed.contains("case 1:\n    ;\n    #pragma omp barrier\n"), "{printed}");
 }
+
+/// The runtime of gcc 12 makes a team of its own for a reduction of tasks that no team is around, and hangs in teams of other sizes
+/// afterwards. What the tasks have copies of stays a copy in the team that is printed (OpenMP 5.2, 5.1.1).
+#[test]
+fn reductions_of_tasks_are_in_a_team() {
+    let text = "void f(int n, long *a) {
+long k = 3;
+#pragma omp target map(tofrom: a[0:n])
+{
+long r = 0;
+#pragma omp taskloop reduction(+: r) shared(a)
+for (int i = 0; i < n; i++) r += a[i] * k;
+a[0] = r;
+}
+}
+";
+    let taskloop = "    #pragma omp parallel num_threads(1)\n    #pragma omp taskloop reduction(+ : r) shared(a) firstprivate(n, k)\n";
+    check(&File::c(text), &[taskloop]);
+}
+
+/// OpenMP 5.2, 5.8.3: memory may have a value from a construct around, which what the region leaves as it is keeps.
+#[test]
+fn what_a_region_may_leave_as_it_is_comes_in() {
+    let text = "void f(int n, int *a, long d, int e) {
+#pragma omp target map(from: d)
+#pragma omp simd
+for (d = 0; d < n; d++) a[d] = 1;
+#pragma omp target map(from: e)
+e = n;
+}
+";
+    check(&File::c(text), &["  long d = *__sotoc_var_d;\n", "  int e;\n"]);
+}
+
+/// What the target region has a copy of and its threads share is the parameter.
+#[test]
+fn a_shared_copy_is_not_copied_again() {
+    let text = "void f(int n) {
+int c = 1, e = 2;
+#pragma omp target parallel for shared(c, e) default(none)
+for (int i = 0; i < 9; i++) if (c > 3) {
+#pragma omp atomic
+e--;
+}
+}
+";
+    check(&File::c(text), &["#pragma omp parallel for shared(c, e)\n"]);
+}
+
+#[test]
+fn a_mapped_pointer_to_a_function_is_copied_as_other_scalars() {
+    let text = "int one(int x) { return x; }
+#pragma omp declare target to(one)
+void p(int (*q)(int)) {
+#pragma omp target map(from: q)
+q = &one;
+}
+";
+    check(&File::c(text), &["(int (**__sotoc_var_q)(int))\n", "  int (*q)(int);\n", "  *__sotoc_var_q = q;\n"]);
+}

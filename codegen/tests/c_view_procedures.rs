@@ -45,10 +45,10 @@ end subroutine
         &[
             "static int f__inner(int *i, int *x, int *n, int *a)\n",
             "own = (*i) + (*x);",
-            "f__store(&own, &(*n), a, &(*x));",
+            "f__store(&own, n, a, x);",
             // Its own dummy argument has the name of the host's variable, which it hands on.
             "static void f__store(int *x, int *n, int *a, int *x_of_host)\n",
-            "a[1] = (*x) + f__deep(&(*x_of_host), &(*n));",
+            "a[1] = (*x) + f__deep(x_of_host, n);",
             "a[0] = f__inner(&(int){2}, &x, &n, a);",
         ],
     );

@@ -1,9 +1,11 @@
 //! Arguments of Fortran's procedures as C: addresses, absent ones as null, and the bounds of arrays behind them.
 
 use super::View;
+use super::dummies::{dummy_arguments, typed_dummies};
 use crate::UnitView;
 use crate::lower::argument::is_one_piece;
 use crate::lower::rules::language_rules;
+use crate::outline::bound::{is_same_record, record_of};
 use crate::outline::closure;
 use crate::outline::descriptors::is_strided;
 use crate::outline::enclosed_arguments::is_enclosed;
@@ -11,8 +13,8 @@ use crate::outline::external::{self, Dummy};
 use crate::outline::parameter::ParameterRole;
 use crate::phrases::NoCode;
 use directives::Language;
-use semantics::body::{Body, Callee, ExprId, ExprKind, Intrinsic, Subscript};
-use symbols::{Attributes, Bound, Details, Dimension, SymbolId, SymbolTable, Type, TypeId};
+use semantics::body::{Callee, ExprId, ExprKind, Intrinsic, Subscript};
+use symbols::{Attributes, Bound, Dimension, SymbolId, SymbolTable, Type, TypeId};
 
 /// The dimensions of a variable that is an array.
 pub(super) fn array_dimensions(symbols: &SymbolTable, symbol: SymbolId) -> Vec<Dimension> {
@@ -26,21 +28,11 @@ fn dimensions_of(symbols: &SymbolTable, ty: TypeId) -> Vec<Dimension> {
     }
 }
 
-/// The dummy arguments of the procedure whose body it is, and its result.
-pub(super) fn dummy_arguments(unit: UnitView<'_>, body: &Body) -> Option<(Vec<SymbolId>, Option<SymbolId>)> {
-    let symbols = &unit.environments.symbols;
-    match symbols[body.procedure?].details.ultimate() {
-        Details::Subprogram(subprogram) => {
-            Some((subprogram.dummies.iter().copied().flatten().collect(), subprogram.result))
-        }
-        _ => None,
-    }
-}
-
 /// Whether a dummy argument is the address of the actual one.
 pub(super) fn by_reference(symbols: &SymbolTable, language: Language, dummy: SymbolId) -> bool {
     let is_one = |ty: TypeId| {
-        symbols.types.is_scalar(ty) || matches!(symbols.types[symbols.types.representation(ty)], Type::Record { .. })
+        symbols.types.is_scalar(ty)
+            || matches!(symbols.types[symbols.types.representation(ty)], Type::Record { .. } | Type::Star { .. })
     };
     language == Language::Fortran
         && !symbols[dummy].attributes.contains(Attributes::VALUE)
@@ -136,6 +128,21 @@ impl View<'_> {
         String::new()
     }
 
+    /// The conversion of the address of a polymorphic object to that of the type which it is known to have, or to extend.
+    fn cast_to_extension(&self, argument: ExprId, callee: &View<'_>, dummy: SymbolId) -> String {
+        let record = |view: &View<'_>, ty: TypeId| record_of(view.symbols(), ty);
+        let Some((own, wanted)) = record(self, self.body.exprs[argument].ty)
+            .zip(callee.symbols()[dummy].ty.and_then(|ty| record(callee, ty)))
+        else {
+            return String::new();
+        };
+        let mut extended = callee.symbols().types.ancestors(wanted).skip(1);
+        match extended.any(|of| is_same_record((callee.symbols(), of), (self.symbols(), own))) {
+            true => format!("({} *)", callee.record_name(wanted)),
+            false => String::new(),
+        }
+    }
+
     /// The arguments of a call of a procedure of Fortran, in the order of its dummies; none of another one.
     pub(super) fn fortran_arguments(
         &self,
@@ -143,13 +150,24 @@ impl View<'_> {
         callee: SymbolId,
         arguments: &[ExprId],
     ) -> Option<Vec<String>> {
-        let (other, index) = closure::find_definition(self.unit, callee)?;
+        let mut texts = self.procedure_arguments(call, closure::find_definition(self.unit, callee)?, arguments)?;
+        texts.extend(self.host_arguments(call, callee));
+        Some(texts)
+    }
+
+    /// The same without variables of a host.
+    pub(super) fn procedure_arguments(
+        &self,
+        call: ExprId,
+        (other, index): (UnitView<'_>, usize),
+        arguments: &[ExprId],
+    ) -> Option<Vec<String>> {
         let body = &other.resolved.bodies[index];
         if !language_rules(body.language).has_array_values || !language_rules(self.body.language).has_array_values {
             return None;
         }
         let symbols = &other.environments.symbols;
-        let mut texts = Vec::new();
+        let (mut texts, typed) = (Vec::new(), typed_dummies(other, index));
         for (number, dummy) in dummy_arguments(other, body)?.0.into_iter().enumerate() {
             let is_it = |(place, argument): &(usize, &ExprId)| {
                 let moved = self.body.dummies.get(argument);
@@ -175,12 +193,15 @@ impl View<'_> {
                 }
                 Some(argument) if by_reference(symbols, body.language, dummy) => {
                     let parents = self.parents_until(argument, &View::new(other, index), dummy);
-                    texts.push(format!("{}{parents}", self.by_address(call, argument)));
+                    let cast = self.cast_to_extension(argument, &View::new(other, index), dummy);
+                    texts.push(format!("{cast}{}{parents}", self.by_address(call, argument)));
                 }
                 Some(argument) => texts.push(self.print_converted(argument)),
             }
+            if typed.contains(&dummy) {
+                texts.push(argument.map_or_else(|| "0".to_string(), |argument| self.type_argument(argument)));
+            }
         }
-        texts.extend(self.host_arguments(call, callee));
         Some(texts)
     }
 

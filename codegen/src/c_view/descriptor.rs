@@ -85,7 +85,10 @@ impl View<'_> {
         let may_be_null = data.attributes.intersects(Attributes::OPTIONAL | Attributes::ALLOCATABLE);
         match self.passed.contains(&symbol) && is_object && may_be_null {
             true => format!("(__sotoc_var_{name} ? &{name} : 0)"),
-            false => format!("&{name}"),
+            false => match name.strip_prefix("(*").and_then(|name| name.strip_suffix(')')) {
+                Some(pointer) if is_name(pointer) => pointer.to_string(),
+                _ => format!("&{name}"),
+            },
         }
     }
 
@@ -395,4 +398,9 @@ impl View<'_> {
         let is_flat = matches!(self.pointee_shape(self.symbols()[symbol].ty?), super::Shape::Flat(_));
         (is_flat && dimensions.iter().enumerate().all(asked)).then(|| (symbol, self.name(symbol), firsts))
     }
+}
+
+/// Whether a text is a name of C.
+fn is_name(text: &str) -> bool {
+    text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
 }

@@ -1,6 +1,7 @@
 //! Expressions as C. Elements of Fortran's arrays are numbered from their first one, with the first subscript fastest.
 
 use super::View;
+use super::dummies::is_polymorphic;
 use super::operator::{operator_strength, step_operator, strength, unary_sign};
 use crate::lower::descriptor::has_allocatable_parts;
 use crate::lower::rules::language_rules;
@@ -204,6 +205,10 @@ impl View<'_> {
                 (is_procedure && !has_pointers).then_some(NoCode::FunctionValue)
             }
             ExprKind::Section { .. } => Some(NoCode::ArrayExpressions),
+            // Elements are as far apart as the type that they have is long.
+            ExprKind::Element { base, .. } if is_polymorphic(self.symbols(), self.body.exprs[*base].ty) => {
+                self.strided_symbol(*base).is_none().then_some(NoCode::DynamicType)
+            }
             ExprKind::Assign { target, .. } if has_allocatable_parts(self.symbols(), self.body.exprs[*target].ty) => {
                 Some(NoCode::AllocatableComponents)
             }
@@ -230,6 +235,9 @@ impl View<'_> {
             {
                 use Intrinsic::{Allocated, Associated, Lbound, Present, Size};
                 let is_inquiry = matches!(callee, Callee::Intrinsic(Size | Lbound | Present | Allocated | Associated));
+                if arguments.iter().any(|id| self.has_assumed_rank(*id)) {
+                    return Some(NoCode::AssumedRank);
+                }
                 (!is_inquiry).then_some(NoCode::ArrayExpressions)
             }
             ExprKind::Substring { .. } => Some(NoCode::Text),
@@ -532,7 +540,13 @@ impl View<'_> {
                     .collect();
                 (format!("{name}({})", arguments.join(", ")), strength::POSTFIX)
             }
-            Callee::Expr(callee) => self.call_pointer(*callee, arguments, depth),
+            Callee::Expr(callee) => match self.body.dispatches.get(&id) {
+                Some(dispatch) => {
+                    let call = self.spell_dispatch(id, *dispatch, arguments);
+                    (call.unwrap_or_else(|| "0".to_string()), strength::POSTFIX)
+                }
+                None => self.call_pointer(*callee, arguments, depth),
+            },
         }
     }
 
@@ -540,7 +554,7 @@ impl View<'_> {
     fn address_arguments(&self, callee: SymbolId) -> Vec<bool> {
         let Some((other, index)) = closure::find_definition(self.unit, callee) else { return Vec::new() };
         let body = &other.resolved.bodies[index];
-        let dummies = super::argument::dummy_arguments(other, body).map(|(dummies, _)| dummies).unwrap_or_default();
+        let dummies = super::dummies::dummy_arguments(other, body).map(|(dummies, _)| dummies).unwrap_or_default();
         let symbols = &other.environments.symbols;
         dummies.into_iter().map(|dummy| super::argument::by_reference(symbols, body.language, dummy)).collect()
     }

@@ -1,12 +1,15 @@
 //! The functions of Fortran and C that a region calls, and the reductions that it declares, as C: each may need the other.
 
-use super::argument::{bound_names, by_reference, dummy_arguments};
+use super::argument::{bound_names, by_reference};
 use super::by_address::spell_lookup;
+use super::dummies::{dummy_arguments, type_parameter, typed_dummies};
+use super::dynamic::print_types;
 use super::host::{bind_host_variables, function_name, host_parameters};
 use super::reducer::{blocks_of, find_printable, print_declaration};
 use super::{Printed, Shape, View};
 use crate::UnitView;
 use crate::lower::local::collect_mentioned;
+use crate::outline::bound::{bound_candidates, collect_dispatches};
 use crate::outline::closure;
 use crate::outline::descriptors::is_dynamic;
 use crate::outline::external::is_of_system;
@@ -63,6 +66,11 @@ pub(super) fn print_functions(
             print_definition(other, index, known, printed, at, depth);
         }
     }
+    for candidate in collect_dispatches(body, block).into_iter().flat_map(|it| bound_candidates(unit, body, it)) {
+        if let Some((other, index)) = candidate.procedure {
+            print_definition(other, index, known, printed, at, depth);
+        }
+    }
 }
 
 /// Prints the functions that a block may call through pointers of the host, and what finds them.
@@ -101,6 +109,7 @@ fn print_definition(
         return;
     }
     view.spell_records(&mut printed.pieces, &[], &definition.block);
+    print_types(unit, index, printed);
     if let Some(head) = function_head(unit, index) {
         printed.pieces.push(format!("{head};\n"));
     }
@@ -112,6 +121,7 @@ fn function_head(unit: UnitView<'_>, index: usize) -> Option<String> {
     let view = View::new(unit, index);
     let symbols = view.symbols();
     let (dummies, result) = dummy_arguments(unit, view.body)?;
+    let typed = typed_dummies(unit, index);
     let mut parameters: Vec<String> = dummies
         .iter()
         .map(|dummy| {
@@ -123,7 +133,11 @@ fn function_head(unit: UnitView<'_>, index: usize) -> Option<String> {
                 _ => view.spell_declaration(ty, &format!("{star}{name}")),
             };
             let bounds = bound_names(symbols, *dummy, &name);
-            bounds.iter().fold(declared, |all, bound| format!("{all}, long {bound}"))
+            let declared = bounds.iter().fold(declared, |all, bound| format!("{all}, long {bound}"));
+            match typed.contains(dummy) {
+                true => format!("{declared}, {}", type_parameter(&name)),
+                false => declared,
+            }
         })
         .collect();
     parameters.extend(host_parameters(&view, &dummies));
@@ -168,12 +182,7 @@ fn function_text(unit: UnitView<'_>, index: usize, printed: &mut Printed, at: Sp
     view.declared.extend(array);
     let symbols = view.symbols();
     bind_host_variables(&mut view, &dummies);
-    for dummy in &dummies {
-        view.declared.insert(*dummy);
-        if by_reference(symbols, view.body.language, *dummy) {
-            view.names.insert(*dummy, format!("(*{})", view.name(*dummy)));
-        }
-    }
+    view.bind_parameters(&dummies);
     let inside = view.declared_in(&view.body.block);
     view.declared.extend(inside);
     let body = view.body;
@@ -227,6 +236,19 @@ fn function_text(unit: UnitView<'_>, index: usize, printed: &mut Printed, at: Sp
 }
 
 impl View<'_> {
+    /// What the parameters of the function are called in it.
+    fn bind_parameters(&mut self, dummies: &[SymbolId]) {
+        for dummy in typed_dummies(self.unit, self.index) {
+            self.types.insert(dummy, format!("{}_type", self.name(dummy)));
+        }
+        for dummy in dummies {
+            self.declared.insert(*dummy);
+            if by_reference(self.symbols(), self.body.language, *dummy) {
+                self.names.insert(*dummy, format!("(*{})", self.name(*dummy)));
+            }
+        }
+    }
+
     /// What a procedure only gives has its default initialization when the procedure begins (Fortran 8.5.10).
     fn initialize_given(&mut self, dummy: SymbolId) {
         let data = &self.symbols()[dummy];

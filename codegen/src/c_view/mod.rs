@@ -11,6 +11,8 @@ mod bounds;
 mod by_address;
 mod counted_loops;
 mod descriptor;
+mod dummies;
+mod dynamic;
 mod event;
 mod expression;
 mod function;
@@ -42,7 +44,7 @@ use crate::phrases::NoCode;
 use crate::problems;
 use directives::{Leaf, MapType};
 use indexmap::{IndexMap, IndexSet};
-use semantics::body::{Body, ExprId, ExprKind, StatementId, StatementKind};
+use semantics::body::{ActionKind, Body, ExprId, ExprKind, StatementId, StatementKind};
 use source::{Atom, Diagnostic, Span};
 use std::cell::{OnceCell, RefCell};
 use std::collections::{HashMap, HashSet};
@@ -107,6 +109,8 @@ struct View<'a> {
     arguments: IndexMap<ExprId, String>,
     /// The bounds of arrays that are parameters.
     numbers: IndexSet<ParameterRole>,
+    /// The types that polymorphic objects have, as C.
+    types: IndexMap<SymbolId, String>,
     /// Variables that need no declaration: parameters, and those declared inside.
     declared: IndexSet<SymbolId>,
     /// Those of them that are parameters which are passed by address.
@@ -163,6 +167,7 @@ impl<'a> View<'a> {
             names,
             arguments,
             numbers,
+            types: IndexMap::new(),
             declared,
             passed: IndexSet::new(),
             copied: IndexSet::new(),
@@ -304,7 +309,7 @@ impl<'a> View<'a> {
             }
             (ParameterRole::Variable(_) | ParameterRole::Clause(_), Passing::Address) => {
                 match self.pointee_shape(parameter.ty) {
-                    Shape::Scalar if self.is_text_type(parameter.ty) => {
+                    Shape::Scalar if self.is_text_type(parameter.ty) || self.is_pointer(parameter.ty) => {
                         self.spell_declaration(parameter.ty, &format!("*__sotoc_var_{name}"))
                     }
                     Shape::Scalar => format!("{} *__sotoc_var_{name}", self.spell_declaration(parameter.ty, "")),
@@ -321,6 +326,7 @@ impl<'a> View<'a> {
         match &types[types.representation(ty)] {
             Type::Pointer { to, .. } => match &types[types.representation(*to)] {
                 Type::Array { .. } => Shape::Nested(types.element(*to)),
+                Type::Function { .. } => Shape::Scalar,
                 _ => Shape::Flat(*to),
             },
             Type::Array { element, dimensions, order } => match order {
@@ -338,7 +344,7 @@ impl<'a> View<'a> {
         match self.pointee_shape(parameter.ty) {
             Shape::Scalar if self.bring_pointer(parameter, symbol) => {}
             Shape::Scalar => {
-                let copied = parameter.map != Some(MapType::From);
+                let copied = parameter.map != Some(MapType::From) || !self.is_certainly_set(symbol);
                 if self.is_text_type(parameter.ty) {
                     return self.bring_text(parameter, symbol, copied);
                 }
@@ -363,6 +369,19 @@ impl<'a> View<'a> {
             }
             Shape::Flat(_) => self.move_section(parameter),
         }
+    }
+
+    /// Whether the region sets a variable whatever happens: what it leaves as it is keeps the value that memory has, which a construct around
+    /// may have put there.
+    fn is_certainly_set(&self, symbol: SymbolId) -> bool {
+        let sets = |statement: &StatementId| match self.body.statements[*statement].kind {
+            StatementKind::Expr(expr) => match self.body.exprs[expr].kind {
+                ExprKind::Assign { op: None, target, .. } => self.named_symbol(target) == Some(symbol),
+                _ => false,
+            },
+            _ => false,
+        };
+        self.body.flatten_block(self.block).iter().any(sets)
     }
 
     /// A copy of a structure that may be absent.
@@ -480,6 +499,11 @@ impl<'a> View<'a> {
             StatementKind::Declare(symbol, _) => found.extend([*symbol]),
             StatementKind::Loop(inner) if inner.declares => found.extend([inner.variable]),
             StatementKind::Block(inner) => found.extend(self.block_locals(statement, inner)),
+            StatementKind::Action(action) => {
+                if let ActionKind::SelectType(guards) = &action.kind {
+                    found.extend(guards.iter().filter_map(|guard| guard.name));
+                }
+            }
             _ => {}
         });
         found

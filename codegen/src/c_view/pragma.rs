@@ -21,8 +21,15 @@ use symbols::{Order, SymbolId, Type};
 const OUTSIDE: &[Leaf] = &[Leaf::Target, Leaf::Teams, Leaf::Distribute, Leaf::Loop];
 
 /// Clauses that change no result.
-const SILENT: &[Clause] =
-    &[Clause::Allocate, Clause::Affinity, Clause::Aligned, Clause::Nontemporal, Clause::Message, Clause::Severity];
+const SILENT: &[Clause] = &[
+    Clause::Allocate,
+    Clause::Affinity,
+    Clause::Aligned,
+    Clause::Nontemporal,
+    Clause::Message,
+    Clause::Safesync,
+    Clause::Severity,
+];
 
 impl View<'_> {
     pub(super) fn print_construct(&mut self, construct: ConstructId) {
@@ -136,11 +143,15 @@ impl View<'_> {
     }
 
     /// Whether a construct shares something out that the function has copies of, and no region is around it: compilers want what goes out of
-    /// it to be shared by a team, which has one thread here.
+    /// it to be shared by a team, which has one thread here. The runtime of gcc 12 makes a team of its own for reductions of tasks, after
+    /// which teams of several sizes hang.
     fn lacks_team(&self, name: Name, reading: &OmpConstruct) -> bool {
         let is_region = !std::ptr::eq(self.block, self.body.block.as_slice());
-        let goes_out = |clause: &OmpClause| [Clause::Reduction, Clause::LastPrivate].contains(&clause.clause);
-        let shares_out = [Leaf::WorksharingLoop, Leaf::Sections, Leaf::Scope].iter().any(|leaf| name.has(*leaf));
+        let goes_out = |clause: &OmpClause| {
+            [Clause::Reduction, Clause::LastPrivate, Clause::TaskReduction].contains(&clause.clause)
+        };
+        let sharing = [Leaf::WorksharingLoop, Leaf::Sections, Leaf::Scope, Leaf::Taskloop, Leaf::Taskgroup];
+        let shares_out = sharing.iter().any(|leaf| name.has(*leaf));
         is_region && shares_out && !self.leaves.contains(&Leaf::Parallel) && reading.clauses.iter().any(goes_out)
     }
 
@@ -248,7 +259,10 @@ impl View<'_> {
         // What a parallel region has copies of by `default`, which goes, is shared without a word.
         let has_default = || self.body.constructs[construct].clauses().any(|it| it.name() == Clause::Default);
         let is_copied = written == Clause::FirstPrivate && name.has(Leaf::Parallel);
-        let is_told = clause.printed || is_copied && has_default();
+        // What a task has copies of without a word would be shared in a team.
+        let makes_tasks = name.has(Leaf::Taskloop) || name.has(Leaf::Task);
+        let is_of_task = written == Clause::FirstPrivate && makes_tasks && !self.leaves.contains(&Leaf::Parallel);
+        let is_told = clause.printed || is_copied && has_default() || is_of_task;
         !is_told
             || !name.leaves().iter().any(|leaf| accepts_clause(*leaf, written))
             || written == Clause::Collapse && self.is_imperfect_nest(construct, clause)
@@ -257,6 +271,14 @@ impl View<'_> {
             || SILENT.contains(&written)
             // It waits for more.
             || written == Clause::Depend && name.last() == Leaf::Taskwait
+    }
+
+    /// Whether what the target construct has a copy of is shared by the threads that are printed with it: the copy is the parameter.
+    fn is_shared_too(&self, construct: ConstructId, clause: &OmpClause, symbol: SymbolId) -> bool {
+        let clauses = construct_reading(self.unit, self.index, construct).iter().flat_map(|reading| &reading.clauses);
+        let mut shared = clauses.filter(|other| other.clause == Clause::Shared && other.printed);
+        let is_it = |item: &OmpItem| self.original_symbol(item.symbol) == symbol;
+        clause.clause == Clause::FirstPrivate && shared.any(|other| other.argument.items().iter().any(is_it))
     }
 
     fn spell_clause(&self, construct: ConstructId, name: Name, clause: &OmpClause) -> Option<String> {
@@ -274,6 +296,7 @@ impl View<'_> {
                 let symbols = self.names_of(construct, list).into_iter();
                 let symbols = symbols.filter(|symbol| !self.is_copied_ahead(name, clause, *symbol));
                 let symbols = symbols.filter(|symbol| !self.is_same_target(clause, *symbol));
+                let symbols = symbols.filter(|symbol| !self.is_shared_too(construct, clause, *symbol));
                 let names: Vec<String> =
                     symbols.map(|symbol| self.pointer_name(symbol).unwrap_or_else(|| self.name(symbol))).collect();
                 let conditional = has_modifier(self.unit, self.body, construct, clause, "conditional");

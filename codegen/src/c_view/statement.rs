@@ -72,7 +72,10 @@ impl View<'_> {
             Jump::Cycle => self.around.iter().rev().find(is_loop),
         };
         let is_construct = |target: &StatementId| {
-            matches!(self.body.statements[*target].kind, StatementKind::Block(_) | StatementKind::If { .. })
+            matches!(
+                self.body.statements[*target].kind,
+                StatementKind::Block(_) | StatementKind::If { .. } | StatementKind::Action(_)
+            )
         };
         // What is not around is a construct that is not a loop, or belongs to a loop that a directive's text is about.
         let is_other =
@@ -171,6 +174,7 @@ impl View<'_> {
                     self.move_pointers(action, statement.span);
                 }
                 ActionKind::Allocate | ActionKind::Deallocate => self.change_allocations(action, statement.span),
+                ActionKind::SelectType(guards) => self.print_guarded(id, action, guards),
                 ActionKind::Io { .. } => self.print_output(action, statement.span),
                 other => match read_branches(self.unit, body, action, statement.span) {
                     Some(branches) => self.print_branches(&branches),
@@ -189,6 +193,7 @@ impl View<'_> {
             names: self.names.clone(),
             arguments: self.arguments.clone(),
             numbers: self.numbers.clone(),
+            types: self.types.clone(),
             declared: self.declared.clone(),
             passed: self.passed.clone(),
             copied: self.copied.clone(),

@@ -172,7 +172,9 @@ impl Lower<'_> {
     /// What is an array that need not be contiguous may become one that must: the kernel looks. What certainly is in pieces cannot.
     fn check_layout(&mut self, dummy: SymbolId, actual: &Actual, at: Span) {
         let Some(ty) = self.symbols()[dummy].ty else { return };
-        if self.array_dimensions(ty).is_empty() || is_strided(self.symbols(), dummy) {
+        let dimensions = self.array_dimensions(ty);
+        let is_open = dimensions.iter().any(|dimension| dimension.upper == Bound::AssumedRank);
+        if dimensions.is_empty() || is_open || is_strided(self.symbols(), dummy) {
             return;
         }
         match (actual.layout, &actual.bounds) {

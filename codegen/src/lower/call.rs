@@ -1,6 +1,7 @@
 //! Device functions are inlined: the driver's compiler would do so anyway, and reductions and private copies stay in registers.
 
 use super::complex::ComplexPart;
+use super::dynamic::KnownObject;
 use super::scalar::Scalar;
 use super::*;
 use crate::library;
@@ -14,6 +15,14 @@ use symbols::{Attributes, Details, Type};
 
 /// The procedures that are arguments of a call, by the numbers of the dummy arguments.
 type ActualProcedures<'a> = Vec<(usize, (UnitView<'a>, usize))>;
+
+/// What a procedure is called with.
+#[derive(Default)]
+struct Arguments<'a> {
+    actuals: Vec<Option<Actual>>,
+    procedures: ActualProcedures<'a>,
+    known: HashMap<usize, KnownObject<'a>>,
+}
 
 /// How many instructions a kernel may have before the procedures that it calls are no longer part of it.
 const LARGE: usize = 8_000;
@@ -68,15 +77,27 @@ impl<'a> Lower<'a> {
             self.report(problem(name, at));
             return None;
         };
-        if self.calls.iter().any(|body| std::ptr::eq(*body, &unit.resolved.bodies[index])) {
-            let call = |lower: &mut Self| lower.call_function(expr, unit, index, arguments);
-            return self.with_depth(at, call).flatten();
-        }
-        if self.is_too_large_for(unit, index, arguments) {
+        self.call_known(expr, unit, index, arguments)
+    }
+
+    /// A call of a procedure whose body is known.
+    fn call_known(&mut self, expr: ExprId, unit: UnitView<'a>, index: usize, arguments: &[ExprId]) -> Option<Value> {
+        let at = self.span(expr);
+        let is_open = self.calls.iter().any(|body| std::ptr::eq(*body, &unit.resolved.bodies[index]));
+        if is_open || self.is_too_large_for(unit, index, arguments) {
             let call = |lower: &mut Self| lower.call_function(expr, unit, index, arguments);
             return self.with_depth(at, call).flatten();
         }
         self.with_depth(at, |lower| lower.inline_call(expr, unit, index, arguments)).flatten()
+    }
+
+    /// A call by a binding of a polymorphic object, or through a pointer.
+    pub(super) fn call_indirectly(&mut self, expr: ExprId, callee: ExprId, arguments: &[ExprId]) -> Option<Value> {
+        let Some(dispatch) = self.frame.body.dispatches.get(&expr).copied() else {
+            return self.call_pointer(expr, callee, arguments);
+        };
+        let (unit, index) = self.bound_procedure(dispatch, self.span(expr))?;
+        self.call_known(expr, unit, index, arguments)
     }
 
     /// The definition of a procedure: of a dummy procedure, that of the actual argument (Fortran 15.5.2.9).
@@ -124,8 +145,8 @@ impl<'a> Lower<'a> {
         };
         let at = self.span(expr);
         let array = self.frame.awaited.remove(&expr);
-        let procedures = self.actual_procedures(arguments);
-        let (value, from) = self.inline_with(at, unit, index, (actuals, procedures), array)?;
+        let (procedures, known) = (self.actual_procedures(arguments), self.known_objects(arguments));
+        let (value, from) = self.inline_with(at, unit, index, Arguments { actuals, procedures, known }, array)?;
         let to = self.to_scalar(self.frame.body.exprs[expr].ty)?;
         Some(self.convert_scalar(value, from, to))
     }
@@ -134,7 +155,8 @@ impl<'a> Lower<'a> {
     pub(super) fn call_library(&mut self, name: &str, values: &[(Value, Scalar)], at: Span) -> Option<(Value, Scalar)> {
         let (unit, index) = library::find_function(name)?;
         let actuals = values.iter().map(|value| Some(Actual::of_value(Some(*value)))).collect();
-        self.with_depth(at, |lower| lower.inline_with(at, unit, index, (actuals, Vec::new()), None)).flatten()
+        let arguments = Arguments { actuals, ..Arguments::default() };
+        self.with_depth(at, |lower| lower.inline_with(at, unit, index, arguments, None)).flatten()
     }
 
     /// Says what has no code in a procedure.
@@ -176,7 +198,7 @@ impl<'a> Lower<'a> {
         at: Span,
         unit: UnitView<'a>,
         index: usize,
-        (actuals, procedures): (Vec<Option<Actual>>, ActualProcedures<'a>),
+        Arguments { actuals, procedures, known }: Arguments<'a>,
         array: Option<MemoryPlace>,
     ) -> Option<(Value, Scalar)> {
         let body = &unit.resolved.bodies[index];
@@ -202,6 +224,7 @@ impl<'a> Lower<'a> {
             pointers: if same_unit { self.frame.pointers.clone() } else { HashMap::new() },
             present: if same_unit { self.frame.present.clone() } else { HashMap::new() },
             procedures: if same_unit { self.frame.procedures.clone() } else { HashMap::new() },
+            known: if same_unit { self.frame.known.clone() } else { Default::default() },
             addresses: if same_unit { self.frame.addresses.clone() } else { HashMap::new() },
             ..frame::new_frame(unit, index, &body.block)
         };
@@ -212,7 +235,7 @@ impl<'a> Lower<'a> {
         let foreign = self.foreign;
         self.foreign = foreign.or((!same_unit).then_some(at));
         let last = std::mem::replace(&mut self.last, false);
-        self.bind_dummies(&dummies, actuals, at);
+        self.bind_dummies(&dummies, actuals, &known, at);
         let owned = self.owned.len();
         let declares = rules::language_rules(body.language).scopes_declare;
         let locals = match scope.filter(|_| declares) {
@@ -250,8 +273,14 @@ impl<'a> Lower<'a> {
         }
     }
 
-    fn bind_dummies(&mut self, dummies: &[Option<SymbolId>], actuals: Vec<Option<Actual>>, at: Span) {
-        for (dummy, actual) in dummies.iter().zip(actuals) {
+    fn bind_dummies(
+        &mut self,
+        dummies: &[Option<SymbolId>],
+        actuals: Vec<Option<Actual>>,
+        known: &HashMap<usize, KnownObject<'a>>,
+        at: Span,
+    ) {
+        for (number, (dummy, actual)) in dummies.iter().zip(actuals).enumerate() {
             let Some(dummy) = *dummy else { continue };
             if self.symbols()[dummy].attributes.contains(Attributes::OPTIONAL) {
                 self.bind_presence(dummy, actual.as_ref());
@@ -260,6 +289,7 @@ impl<'a> Lower<'a> {
                 if let Some(length) = actual.length {
                     self.frame.lengths.insert(dummy, length);
                 }
+                self.bind_known(dummy, actual.bounds.as_ref(), known.get(&number));
                 self.bind_bounds(dummy, &actual, at);
                 self.bind_dummy(dummy, actual, at);
                 self.initialize_intent_out(dummy, at);
@@ -405,6 +435,8 @@ impl<'a> Lower<'a> {
                 };
                 self.bind_pointer(dummy, to, value, root);
             }
+            // The type of an unlimited polymorphic dummy is that of the value.
+            (None, Some((value, from)), None) => self.bind_pointer(dummy, from, value, Root::Unknown),
             (Some(Binding::Memory(place)), None, Some(to)) if to.is_pointer() && place.space == Space::Global => {
                 self.bind_pointer(dummy, to, place.address, place.root);
             }

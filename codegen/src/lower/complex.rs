@@ -98,7 +98,11 @@ impl Lower<'_> {
                 self.complex_intrinsic(expr, function_of_c(self.name(symbol))?, &arguments, part)
             }
             ExprKind::Call { callee: Callee::Symbol(symbol), arguments } => {
-                let place = self.called_record(expr, symbol, &arguments)?;
+                let place = self.called_record(expr, |lower| lower.lower_call(expr, symbol, &arguments))?;
+                Some(self.load_parts(place, part))
+            }
+            ExprKind::Call { callee: Callee::Expr(callee), arguments } => {
+                let place = self.called_record(expr, |lower| lower.call_indirectly(expr, callee, &arguments))?;
                 Some(self.load_parts(place, part))
             }
             ExprKind::Call { callee: Callee::Intrinsic(intrinsic), arguments } => {

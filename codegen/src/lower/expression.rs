@@ -67,7 +67,7 @@ impl Lower<'_> {
                 Callee::Intrinsic(intrinsic) => self.lower_intrinsic(expr, intrinsic, &arguments),
                 Callee::Builtin(name) => self.known_function(expr, self.frame.unit.atoms.text(name), &arguments),
                 Callee::Symbol(symbol) => self.lower_call(expr, symbol, &arguments),
-                Callee::Expr(callee) => self.call_pointer(expr, callee, &arguments),
+                Callee::Expr(callee) => self.call_indirectly(expr, callee, &arguments),
             },
             ExprKind::Comma(left, right) => {
                 self.lower_effect(left);

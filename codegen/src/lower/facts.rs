@@ -207,6 +207,13 @@ fn collect_aliased(symbols: &SymbolTable, body: &Body, facts: Facts) -> HashSet<
             let names = [Some(name), root_variable(symbols, body, selector)];
             escapes.extend(names.into_iter().flatten().map(|symbol| symbols.original(symbol)));
         }
+        if let StatementKind::Action(action) = &body.statements[statement].kind
+            && let ActionKind::SelectType(guards) = &action.kind
+        {
+            let selectors = action.exprs().filter_map(|selector| root_variable(symbols, body, selector));
+            let names = guards.iter().filter_map(|guard| guard.name).chain(selectors);
+            escapes.extend(names.map(|symbol| symbols.original(symbol)));
+        }
     });
     escapes
 }
@@ -241,7 +248,7 @@ impl Facts {
                     self.addressed.insert(symbols.original(symbol));
                 }
             }
-            ExprKind::Call { callee: Callee::Symbol(_), arguments } => {
+            ExprKind::Call { callee: Callee::Symbol(_) | Callee::Expr(_), arguments } => {
                 let whole = arguments.iter().filter_map(|argument| root_variable(symbols, body, *argument));
                 self.written.extend(whole.map(|symbol| symbols.original(symbol)));
             }

@@ -37,6 +37,7 @@ pub(super) fn new_frame<'a>(unit: UnitView<'a>, index: usize, block: &[Statement
         lengths: HashMap::new(),
         present: HashMap::new(),
         procedures: HashMap::new(),
+        known: dynamic::KnownObjects::default(),
         addresses: HashMap::new(),
         moved: pointer::collect_moved(&unit.environments.symbols, body, block),
         allocated: allocate::collect_allocated(&unit.environments.symbols, body, block),

@@ -13,6 +13,13 @@ impl Lower<'_> {
         intrinsic: Intrinsic,
         arguments: &[ExprId],
     ) -> Option<Option<Value>> {
+        if let (Intrinsic::Rank | Intrinsic::Size, [variable]) = (intrinsic, arguments)
+            && self.has_assumed_rank(*variable)
+        {
+            let value = self.assumed_rank_value(intrinsic, *variable);
+            let result = self.scalar_of(expr);
+            return Some(value.zip(result).map(|(value, result)| self.convert_scalar(value, Scalar::INDEX, result)));
+        }
         if let (Intrinsic::Size | Intrinsic::Lbound, [variable, dimension]) = (intrinsic, arguments)
             && let ExprKind::Member { base, field } = self.frame.body.exprs[*variable].kind
             && descriptor::is_described(self.symbols(), self.frame.body.exprs[base].ty, field)

@@ -29,6 +29,7 @@ mod cover;
 mod declare;
 pub mod defaults;
 pub mod descriptor;
+mod dynamic;
 pub mod export;
 pub mod expression;
 mod external;
@@ -138,7 +139,6 @@ pub struct MemoryPlace {
 struct Frame<'a> {
     unit: UnitView<'a>,
     body: &'a Body,
-    /// Which body of its unit.
     index: usize,
     bindings: HashMap<SymbolId, Binding>,
     exits: Vec<frame::Exits>,
@@ -162,6 +162,8 @@ struct Frame<'a> {
     present: HashMap<SymbolId, bool>,
     /// The procedures that dummy procedures are.
     procedures: HashMap<SymbolId, (UnitView<'a>, usize)>,
+    /// The types and ranks that objects are known to have.
+    known: dynamic::KnownObjects<'a>,
     /// The addresses of optional dummy arguments as they came with the launch, null of absent ones.
     addresses: HashMap<SymbolId, Value>,
     /// The pointers that may point elsewhere later.

@@ -284,7 +284,10 @@ impl Lower<'_> {
             let each = known.map(|what| Some(Stride { bytes: 1, times: Some(self.known_number(what, at)?) }));
             return each.collect();
         }
-        let mut stride = self.compute_size(element, at)?;
+        let mut stride = match self.is_polymorphic(element) {
+            true => Stride { bytes: self.polymorphic_size(symbol, at)? as i64, times: None },
+            false => self.compute_size(element, at)?,
+        };
         let mut strides = vec![stride; dimensions.len()];
         let fastest_first: Vec<usize> = match order {
             Order::Column => (0..dimensions.len()).collect(),

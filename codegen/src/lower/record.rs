@@ -29,7 +29,10 @@ impl Lower<'_> {
             }
             _ if !self.is_record(expr) => {}
             ExprKind::Call { callee: Callee::Symbol(symbol), arguments } => {
-                return self.called_record(expr, symbol, &arguments);
+                return self.called_record(expr, |lower| lower.lower_call(expr, symbol, &arguments));
+            }
+            ExprKind::Call { callee: Callee::Expr(callee), arguments } => {
+                return self.called_record(expr, |lower| lower.call_indirectly(expr, callee, &arguments));
             }
             ExprKind::Call { callee: Callee::Intrinsic(Intrinsic::CLoc), arguments } if arguments.len() == 1 => {
                 return self.address_record(self.frame.body.exprs[expr].ty, arguments[0]);
@@ -84,11 +87,10 @@ impl Lower<'_> {
     pub(super) fn called_record(
         &mut self,
         expr: ExprId,
-        symbol: SymbolId,
-        arguments: &[ExprId],
+        call: impl FnOnce(&mut Self) -> Option<Value>,
     ) -> Option<MemoryPlace> {
         self.given = None;
-        let _ = self.lower_call(expr, symbol, arguments);
+        let _ = call(self);
         let given = self.given.take();
         if given.is_none() && !self.failed {
             let at = self.span(expr);

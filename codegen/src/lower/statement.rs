@@ -7,7 +7,7 @@ use super::*;
 use crate::outline::section::is_contiguous;
 use crate::phrases::NoCode;
 use crate::ssa::{BlockId, Terminator};
-use semantics::body::{ActionKind, BinaryOp, Case, ExprId, ExprKind, Loop, StatementKind, While};
+use semantics::body::{Action, ActionKind, BinaryOp, Case, ExprId, ExprKind, Loop, StatementKind, While};
 
 /// Which way a counted loop counts, and how it ends.
 #[derive(Clone, Copy)]
@@ -98,27 +98,32 @@ impl Lower<'_> {
             // What it says that it reads and writes is as it is.
             StatementKind::Asm { is_empty: true, .. } => {}
             StatementKind::Asm { .. } => self.report(problems::no_code_for_statement(NoCode::Asm, statement.span)),
-            StatementKind::Action(action) => match &action.kind {
-                ActionKind::PointerAssignment { .. } | ActionKind::Nullify => {
-                    self.move_pointers(action, statement.span);
+            StatementKind::Action(action) => self.lower_action(id, action, statement.span),
+        }
+    }
+
+    fn lower_action(&mut self, id: StatementId, action: &Action, at: Span) {
+        match &action.kind {
+            ActionKind::PointerAssignment { .. } | ActionKind::Nullify => {
+                self.move_pointers(action, at);
+            }
+            ActionKind::Allocate | ActionKind::Deallocate => self.change_allocations(action, at),
+            ActionKind::Io { listed: true, .. } => {
+                let items: Vec<ExprId> = action.control_and_items().1.iter().map(|item| item.expr).collect();
+                self.print_listed(&items, at);
+            }
+            ActionKind::Io { .. } => match format::read_output(self.frame.unit, self.frame.body, action, at) {
+                Some(printed) => self.print_formatted(&printed, at),
+                None => {
+                    self.report(problems::no_code_for_statement(&action.kind, at));
                 }
-                ActionKind::Allocate | ActionKind::Deallocate => self.change_allocations(action, statement.span),
-                ActionKind::Io { listed: true, .. } => {
-                    let items: Vec<ExprId> = action.control_and_items().1.iter().map(|item| item.expr).collect();
-                    self.print_listed(&items, statement.span);
-                }
-                ActionKind::Io { .. } => {
-                    match format::read_output(self.frame.unit, self.frame.body, action, statement.span) {
-                        Some(printed) => self.print_formatted(&printed, statement.span),
-                        None => {
-                            self.report(problems::no_code_for_statement(&action.kind, statement.span));
-                        }
-                    }
-                }
-                other => match branch::read_branches(self.frame.unit, self.frame.body, action, statement.span) {
-                    Some(branches) => self.branch_to_label(&branches),
-                    None => self.report(problems::no_code_for_statement(other, statement.span)),
-                },
+            },
+            ActionKind::SelectType(guards) => {
+                self.with_exit(id, |lower| lower.lower_guarded(action, guards, at));
+            }
+            other => match branch::read_branches(self.frame.unit, self.frame.body, action, at) {
+                Some(branches) => self.branch_to_label(&branches),
+                None => self.report(problems::no_code_for_statement(other, at)),
             },
         }
     }
@@ -210,7 +215,7 @@ impl Lower<'_> {
     }
 
     /// R1102: an associate name is its selector if that is a variable (Fortran 11.1.3.3).
-    fn bind_associate(&mut self, name: SymbolId, selector: ExprId, at: Span) {
+    pub(super) fn bind_associate(&mut self, name: SymbolId, selector: ExprId, at: Span) {
         let body = self.frame.body;
         let designates = facts::root_variable(self.symbols(), body, selector).is_some();
         let binding = match (&body.exprs[selector].kind, self.find_register(selector)) {

@@ -6,6 +6,7 @@
 //! [`closure`] finds the types and functions a region needs, [`variant`] which of several; [`entry`] is the launch contract as plain data, and
 //! [`cover_entry`] the part of it about launches with a thread for each iteration, which [`cover`] finds.
 
+pub mod bound;
 pub mod clauses;
 pub mod closure;
 pub mod cover;

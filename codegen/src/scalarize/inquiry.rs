@@ -15,7 +15,12 @@ impl Scalarizer<'_> {
     ) -> Option<ExprId> {
         let rank = self.array_dimensions(array).len();
         if self.array_dimensions(array).iter().any(|dimension| dimension.upper == Bound::AssumedRank) {
-            return self.note_refusal(Refusal::AssumedRank);
+            // The rank is known where the procedure is called.
+            let kind = self.body.exprs[expr].kind.clone();
+            return match (intrinsic, dim) {
+                (Intrinsic::Rank | Intrinsic::Size, None) => Some(self.make(kind, self.body.exprs[expr].ty)),
+                _ => self.note_refusal(Refusal::AssumedRank),
+            };
         }
         let ty = self.body.exprs[expr].ty;
         let value = match (intrinsic, dim) {

@@ -25,6 +25,7 @@ complete -c dirigent -l 'counts' -r -a 'one hold' -d 'translate leaves it to Ope
 complete -c dirigent -l 'define-macro' -r -d 'define a macro'
 complete -c dirigent -l 'define-macro' -r -d 'define a macro'
 complete -c dirigent -l 'diff' -d 'with --fix: show the changes and make none'
+complete -c dirigent -l 'dump-fragments' -d 'what target functions are made of: regions with how their variables are passed, functions, variables and types, each with its range'
 complete -c dirigent -l 'embed-dir' -r -d 'look for the files of `#embed` there first'
 complete -c dirigent -l 'embed-dir' -r -d 'look for the files of `#embed` there first'
 complete -c dirigent -l 'explain' -r -d 'the same'

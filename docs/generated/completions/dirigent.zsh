@@ -32,6 +32,7 @@ _dirigent() {
         '--define-macro:define a macro'
         '--define-macro=:define a macro'
         '--diff:with --fix\: show the changes and make none'
+        '--dump-fragments:what target functions are made of\: regions with how their variables are passed, functions, variables and types, each with its range'
         '--embed-dir:look for the files of `#embed` there first'
         '--embed-dir=:look for the files of `#embed` there first'
         '--explain:the same'

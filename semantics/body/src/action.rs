@@ -1,6 +1,6 @@
 //! Statements of Fortran that C has nothing like: what each does, what it refers to and how, and which statements it holds.
 
-use crate::{Block, ExprId, Refusal};
+use crate::{Block, ExprId, Guard, Refusal};
 use std::fmt::{self, Display, Formatter};
 use symbols::SymbolId;
 
@@ -94,8 +94,8 @@ pub enum ActionKind {
     Allocate,
     /// R941 deallocate-stmt: what is deallocated has the effect [`Effect::Any`].
     Deallocate,
-    /// R1148, R1152: the blocks are those of guards.
-    SelectType,
+    /// R1148, R1152: the operand is the selector, the blocks are those of the guards.
+    SelectType(Vec<Guard>),
     /// Clause 12, input and output: the items come last; the blocks hold branches to labels.
     Io {
         /// So many of the last operands are items.
@@ -129,7 +129,7 @@ impl Display for ActionKind {
             ActionKind::Nullify => "`nullify`",
             ActionKind::Allocate => "`allocate`",
             ActionKind::Deallocate => "`deallocate`",
-            ActionKind::SelectType => "`select type` and `select rank`",
+            ActionKind::SelectType(_) => "`select type` and `select rank`",
             ActionKind::Io { .. } => "input and output",
             ActionKind::Format => "a format with variables",
             ActionKind::ImageControl => "image control",

@@ -8,6 +8,7 @@ pub mod action;
 pub mod affine;
 pub mod defaults;
 pub mod deferred;
+pub mod dispatch;
 pub mod ids;
 mod intrinsic;
 pub mod iterator;
@@ -25,6 +26,7 @@ pub mod walk;
 
 pub use action::{Action, ActionKind, Counter, Effect, Operand};
 pub use defaults::Defaults;
+pub use dispatch::{Dispatch, Guard, GuardCase};
 pub use ids::{ConstructId, ExprId, StatementId};
 pub use intrinsic::Intrinsic;
 pub use reduction::{Initializer, Reducer, ReducerPart};
@@ -62,6 +64,8 @@ pub struct Body {
     /// Arguments whose dummy is not the one at their place in the list, because optional ones before them are absent (Fortran 2023,
     /// 15.5.2.12).
     pub dummies: FxHashMap<ExprId, u32>,
+    /// The calls by bindings of polymorphic objects.
+    pub dispatches: FxHashMap<ExprId, Dispatch>,
     /// The reductions that are declared in it.
     pub reducers: Vec<Reducer>,
     /// Its statement functions.
@@ -554,6 +558,7 @@ impl Body {
             block: Vec::new(),
             has_statement_exprs: false,
             dummies: FxHashMap::default(),
+            dispatches: FxHashMap::default(),
             reducers: Vec::new(),
             functions: Vec::new(),
         }

@@ -46,7 +46,8 @@ impl Body {
                 return Err(format!("{id:?} refers to what there is not: {:?}", statement.kind));
             }
         }
-        match self.dummies.keys().find(|id| !is_expr(id)) {
+        let of_dispatches = self.dispatches.iter().flat_map(|(call, dispatch)| [call, &dispatch.object]);
+        match self.dummies.keys().chain(of_dispatches).find(|id| !is_expr(id)) {
             Some(id) => Err(format!("an argument {id:?} that there is not has a dummy")),
             None => Ok(()),
         }

@@ -9,7 +9,7 @@ use crate::known::Known;
 use crate::modules::lookup::Lookup;
 use crate::problems;
 use crate::report::Report;
-use body::{Callee, ExprId, ExprKind};
+use body::{Callee, Dispatch, ExprId, ExprKind};
 use indexmap::IndexSet;
 use parser::Name;
 use parser::fortran::tree::Actual;
@@ -113,9 +113,12 @@ impl ExpressionReader<'_> {
             true => Callee::Expr(self.opaque_expr(vec![object], Types::UNKNOWN, name.span())),
         };
         let call = self.expr_of(ExprKind::Call { callee, arguments }, ty, span);
+        let binding = if generic { bound.name } else { name.atom };
+        if class {
+            self.body.dispatches.insert(call, Dispatch { object, binding });
+        }
         if !keyword {
-            let name = if generic { bound.name } else { name.atom };
-            self.note_through(call, Through::Binding(object, name, written));
+            self.note_through(call, Through::Binding(object, binding, written));
         }
         call
     }

@@ -7,7 +7,7 @@ use crate::problems;
 use crate::problems::names::declared_twice;
 use crate::problems::phrases::{IntegerUse, Requirement};
 use crate::statements::reader::StatementReader;
-use body::{Action, ActionKind, Effect, ExprId, ExprKind, StatementKind};
+use body::{Action, ActionKind, Effect, ExprId, ExprKind, GuardCase, StatementKind};
 use parser::Name;
 use parser::fortran::tree::{self, Executable, Guard};
 use source::Span;
@@ -34,25 +34,30 @@ impl StatementReader<'_> {
         });
         let ty = self.ty(selector);
         self.check_selector(construct.rank, selector);
-        let (mut blocks, mut seen) = (Vec::new(), Vec::new());
+        let (mut guards, mut blocks, mut seen) = (Vec::new(), Vec::new(), Vec::new());
         for (index, (guard, block)) in construct.guards.iter().enumerate() {
             let element = self.guard_element(guard, ty);
             self.check_guard(guard, construct.guard_span(index), element, selector, &mut seen);
-            let ty = match guard {
+            let (when, ty) = match guard {
                 Guard::Rank(Some(rank)) => {
                     let rank = self.resolve_expr(rank);
-                    self.of_rank(element, rank, selector)
+                    let number = self.integer_value(rank).and_then(|rank| u8::try_from(rank).ok());
+                    (GuardCase::Rank(number), self.of_rank(element, rank, selector))
                 }
                 Guard::Rank(None) => {
                     let upper = Bound::AssumedSize;
-                    self.array_of(element, vec![Dimension { lower: Value::integer(1), upper }])
+                    let ty = self.array_of(element, vec![Dimension { lower: Value::integer(1), upper }]);
+                    (GuardCase::AssumedSize, ty)
                 }
-                Guard::TypeIs(_) | Guard::ClassIs(_) => self.type_in_shape(element, &[selector]),
-                Guard::Default => ty,
+                Guard::TypeIs(_) => (GuardCase::TypeIs(element), self.type_in_shape(element, &[selector])),
+                Guard::ClassIs(_) => (GuardCase::ClassIs(element), self.type_in_shape(element, &[selector])),
+                Guard::Default => (GuardCase::Default, ty),
             };
             let scope = self.open_scope(ScopeKind::Block, span);
+            let mut associated = None;
             if let Some(name) = name {
                 let symbol = self.declare_at(scope, name, Details::Associate);
+                associated = Some(symbol);
                 self.symbols[symbol].ty = Some(ty);
                 self.associate_selector(symbol, selector);
                 if construct.rank
@@ -61,9 +66,10 @@ impl StatementReader<'_> {
                     self.symbols[symbol].attributes |= found.last & KEPT;
                 }
             }
+            guards.push(body::Guard { when, name: associated });
             blocks.push(self.in_scope(scope, |reader| reader.resolve_block(block)));
         }
-        Action::new(ActionKind::SelectType, [Effect::Any.to(selector)]).with_blocks(blocks).into()
+        Action::new(ActionKind::SelectType(guards), [Effect::Any.to(selector)]).with_blocks(blocks).into()
     }
 
     fn guard_element(&mut self, guard: &Guard, ty: TypeId) -> TypeId {

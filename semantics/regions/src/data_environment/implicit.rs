@@ -6,6 +6,7 @@ use super::mapping;
 use super::only_iterates::{only_bounds, only_iterates};
 use super::rule::{Answer, Languages, Question, Rule, rule};
 use super::variables::{Category, is_dummy, is_static};
+use body::ConstructId;
 use directives::{Clause as ClauseName, Leaf, Model, Sharing};
 
 /// The rules, in order.
@@ -120,9 +121,21 @@ enum Context {
 fn question_context(question: &Question) -> Context {
     let outer = question.outer_leaves.iter().rev().find_map(|leaf| leaf.attributes.get(&question.symbol));
     let around = question.facts.ancestors(question.construct);
-    let around = around.into_iter().find_map(|id| question.environment.attribute(id, question.symbol));
-    match outer.or(around) {
+    let around = around.into_iter().find_map(|id| Some((question.environment.attribute(id, question.symbol)?, id)));
+    // Of a compound directive, the regions of its threads and teams share what its target maps.
+    let shares = |id: ConstructId| {
+        let leaves = question.facts.body.constructs[id].directive().leaves();
+        leaves.iter().any(|leaf| matches!(leaf, Leaf::Parallel | Leaf::Teams))
+    };
+    let is_shared = outer.is_none() && around.is_some_and(|(_, id)| shares(id));
+    match outer.or(around.map(|(attribute, _)| attribute)) {
         Some(attribute) if attribute.sharing.is_some_and(super::rule::makes_copy) => Context::Private,
+        // What is mapped has a data-mapping attribute, and is not determined to be shared.
+        Some(attribute)
+            if attribute.sharing.is_none() && !is_shared && !is_static(question.table(), question.symbol) =>
+        {
+            Context::Private
+        }
         Some(_) => Context::Shared,
         None => Context::Orphaned,
     }

@@ -155,6 +155,19 @@ fn data_sharing_in_parallel_and_task() {
     check(Language::Fortran, 52, orphaned, &[x, "n: firstprivate, implicitly: a dummy argument in an orphaned task"]);
 }
 
+/// OpenMP 5.2, 5.1.1: what a target construct maps has a data-mapping attribute; in a parallel region it is shared.
+#[test]
+fn what_is_mapped_is_not_shared_around_a_task() {
+    for language in BOTH {
+        let program = "#pragma omp target map(tofrom: x)\n{\n#pragma omp task\nx = 1; }";
+        let mapped = "x: map(tofrom), explicitly: a list item of a map clause";
+        check(language, 52, program, &[mapped, "x: firstprivate, implicitly: not shared in the context of the task"]);
+        let program = "#pragma omp target parallel map(tofrom: x)\n{\n#pragma omp task\nx = 1; }";
+        let shared = "x: shared, implicitly: shared in the context of the task";
+        check(language, 52, program, &[mapped, shared]);
+    }
+}
+
 /// R149, R189
 #[test]
 fn what_is_declared_inside_has_no_attribute_from_outside() {
