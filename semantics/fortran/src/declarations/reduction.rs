@@ -225,13 +225,14 @@ impl DeclarationReader<'_> {
         None
     }
 
-    /// Whether a call that initializes has `omp_priv` as an argument; an assignment sets it by itself.
+    /// Whether an assignment sets `omp_priv` or a part of it, or a call that initializes has it as an argument.
     fn sets_private(&self, span: Span) -> bool {
         let tokens = self.tokens.get(span.range()).unwrap_or_default();
         let private = |token: &Token| self.text(token.atom) == "omp_priv";
         let calls = matches!(tokens, [name, open, ..] if name.kind == TokenKind::Name && !private(name)
             && open.kind == TokenKind::LParen);
-        !calls || tokens.iter().any(private)
+        let sets = tokens.first().is_some_and(private) || tokens.iter().all(|token| token.kind != TokenKind::Assign);
+        if calls { tokens.iter().any(private) } else { sets }
     }
 
     /// Whether what has the name of an intrinsic procedure here is something else.

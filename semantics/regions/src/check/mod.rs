@@ -202,6 +202,16 @@ fn check_whole_construct(check: &mut Check, id: ConstructId) {
         index <= before || !items.iter().any(told)
     });
     retain_first_of_clauses(check, id, before);
+    retain_first_of_places(check, before);
+}
+
+/// Of what may not stand in a region it is not told that it is not in a construct of its kind.
+fn retain_first_of_places(check: &mut Check, before: usize) {
+    const NOT_HERE: &[&str] = &["E0630", "E0634", "E0635", "E0663"];
+    const NOT_OF_ITS_KIND: &str = "E0637";
+    let told = check.diagnostics[before..].iter().filter(|found| NOT_HERE.contains(&found.row.code));
+    let told: Vec<Span> = told.map(|found| found.primary.at).collect();
+    check.diagnostics.retain(|found| found.row.code != NOT_OF_ITS_KIND || !told.contains(&found.primary.at));
 }
 
 /// The code of a clause that its directive does not take.

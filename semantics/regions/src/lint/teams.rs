@@ -37,7 +37,7 @@ pub fn find_team(lint: &Lint, construct: ConstructId) -> Option<Team> {
     let node = *lint.flow.of_construct.get(&construct)?;
     let leaves = facts.leaves(construct);
     let last = *leaves.last()?;
-    if is_alone(lint, construct) || !(last == Leaf::Parallel || PARTITIONS.contains(&last)) {
+    if is_alone(lint, construct) || !(matches!(last, Leaf::Parallel | Leaf::Teams) || PARTITIONS.contains(&last)) {
         return None;
     }
     let partition = leaves.iter().position(|leaf| PARTITIONS.contains(leaf));
