@@ -209,9 +209,15 @@ fn check_whole_construct(check: &mut Check, id: ConstructId) {
 fn retain_first_of_places(check: &mut Check, before: usize) {
     const NOT_HERE: &[&str] = &["E0630", "E0634", "E0635", "E0663"];
     const NOT_OF_ITS_KIND: &str = "E0637";
-    let told = check.diagnostics[before..].iter().filter(|found| NOT_HERE.contains(&found.row.code));
-    let told: Vec<Span> = told.map(|found| found.primary.at).collect();
-    check.diagnostics.retain(|found| found.row.code != NOT_OF_ITS_KIND || !told.contains(&found.primary.at));
+    let mut told = check.diagnostics[before..].iter();
+    if !told.any(|found| NOT_HERE.contains(&found.row.code)) {
+        return;
+    }
+    let mut index = 0;
+    check.diagnostics.retain(|found| {
+        index += 1;
+        index <= before || found.row.code != NOT_OF_ITS_KIND
+    });
 }
 
 /// The code of a clause that its directive does not take.

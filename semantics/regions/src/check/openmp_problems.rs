@@ -163,7 +163,7 @@ diagnostics! { Span:
         at at ""
         also variable "the loop"
     }
-    E0760 Error "OpenMP 5.2, 15.8.4; OpenACC 3.4, 2.12" atomic_captures_itself(at: Span, name: Span) {
+    W0760 Warning "atomic-capture" "OpenMP 5.2, 15.8.4; OpenACC 3.4, 2.12" atomic_captures_itself(at: Span, name: Span) {
         "what is written by this `atomic` construct may not access the variable that captures"
         at at ""
         also name "for this directive"

@@ -37,8 +37,7 @@ pub fn reductions_of(
         found.extend(implied_by(facts, environment, construct, construct, one));
     }
     let mut loops: Vec<ConstructId> = facts.in_order();
-    loops.retain(|id| *id == construct || compute_around(facts, *id) == Some(construct));
-    loops.retain(|id| facts.leaves(*id).last() == Some(&Leaf::AccLoop) && wanted(*id));
+    loops.retain(|id| reduces(facts, *id) && compute_around(facts, *id) == Some(construct) && wanted(*id));
     loops.sort();
     for id in loops {
         let leaf = facts.leaves(id).len() - 1;
@@ -56,6 +55,13 @@ pub fn reductions_of(
         }
     }
     found
+}
+
+/// Whether a construct is a `loop`, or ends in one, that reduces something by a clause or a locality.
+pub fn reduces(facts: &Facts, id: ConstructId) -> bool {
+    let by_clause = || facts.clauses(id).any(|(_, clause)| is_reduction(clause));
+    let by_locality = || !concurrent::reduced_by_locality(facts, id).is_empty();
+    facts.leaves(id).last() == Some(&Leaf::AccLoop) && (by_clause() || by_locality())
 }
 
 fn implied_by(

@@ -146,10 +146,15 @@ fn iteration_variables(body: &Body, statement: StatementId) -> Vec<SymbolId> {
 
 /// Takes from each construct the variables whose loops are all in constructs inside that hold them too.
 fn keep_innermost(facts: &Facts, found: IdMap<ConstructId, IdSet<SymbolId>>) -> Vec<(ConstructId, IdSet<SymbolId>)> {
+    let mut inside: IdMap<ConstructId, Vec<ConstructId>> = IdMap::default();
+    for other in found.keys() {
+        for outer in facts.ancestors(*other) {
+            inside.entry(outer).or_default().push(*other);
+        }
+    }
     let mut result: Vec<(ConstructId, IdSet<SymbolId>)> = Vec::new();
     for (id, variables) in &found {
-        let inner: Vec<ConstructId> =
-            found.keys().copied().filter(|other| facts.ancestors(*other).contains(id)).collect();
+        let inner = inside.get(id).map_or(&[][..], |inner| inner);
         let kept = variables.iter().copied().filter(|variable| {
             let held: Vec<ConstructId> =
                 inner.iter().copied().filter(|other| found[other].contains(variable)).collect();
