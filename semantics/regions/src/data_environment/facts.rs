@@ -2,8 +2,7 @@
 //! each clause lists, and which variables from outside are referenced inside.
 
 use super::access::{Accesses, Manner};
-use super::{DataEnvironment, Partitioning, Versions};
-use super::{IdMap, IdSet};
+use super::{DataEnvironment, IdMap, IdSet, Partitioning, Versions};
 use body::{Body, ConstructId, ExprId, ExprKind, StatementId, StatementKind};
 use directives::split::{Acts, AppliedClause};
 use directives::{Clause as ClauseName, Determines, Leaf, Version};
@@ -11,7 +10,7 @@ use parser::directive::{Clause, Item};
 use rustc_hash::FxHashMap;
 use source::{Atoms, Span};
 use std::borrow::Cow;
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::ops::Range;
 use std::rc::Rc;
 use symbols::{Details, ScopeId, ScopeKind, SymbolId, SymbolTable};
@@ -30,6 +29,8 @@ pub struct Facts<'a> {
     pub(super) constructs: Cow<'a, ConstructMap>,
     /// What the blocks of constructs do with variables first, once that is asked for.
     pub(super) accesses: RefCell<FxHashMap<(ConstructId, Manner), Rc<Accesses>>>,
+    /// The loops that reduce something, each behind the compute construct around it, once somebody asked.
+    pub(super) reducing: OnceCell<Vec<(ConstructId, ConstructId)>>,
 }
 
 const DEVICE_TYPE: &[ClauseName] = &[ClauseName::AccDeviceType];
@@ -94,6 +95,7 @@ impl<'a> Facts<'a> {
             versions,
             constructs: Cow::Borrowed(&environment.facts),
             accesses: RefCell::default(),
+            reducing: OnceCell::new(),
         }
     }
 
