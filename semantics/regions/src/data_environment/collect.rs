@@ -15,8 +15,15 @@ use symbols::SymbolTable;
 impl<'a> Facts<'a> {
     /// The facts about `body`, found anew: data environments keep them, see [`Facts::of`].
     pub fn collect_facts(table: &'a SymbolTable, body: &'a Body, atoms: &'a Atoms, versions: Versions) -> Facts<'a> {
-        let mut facts =
-            Facts { table, body, atoms, versions, constructs: Cow::default(), accesses: RefCell::default(), reducing: OnceCell::new() };
+        let mut facts = Facts {
+            table,
+            body,
+            atoms,
+            versions,
+            constructs: Cow::default(),
+            accesses: RefCell::default(),
+            reducing: OnceCell::new(),
+        };
         if body.constructs.is_empty() {
             return facts;
         }
