@@ -96,11 +96,11 @@ impl Body {
     }
 
     /// Calls `visit` for the procedures that a statement itself calls by their names, each with its call.
-    pub fn each_call(&self, id: StatementId, mut visit: impl FnMut(SymbolId, Span)) {
+    pub fn each_call(&self, id: StatementId, mut visit: impl FnMut(SymbolId, ExprId)) {
         for own in self.own_exprs(id) {
             self.each_expr(own, |expr| {
                 if let ExprKind::Call { callee: Callee::Symbol(procedure), .. } = self.exprs[expr].kind {
-                    visit(procedure, self.exprs[expr].span);
+                    visit(procedure, expr);
                 }
             });
         }

@@ -66,7 +66,7 @@ pub fn updates<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Vec<Update> {
 /// The calls of a unit that all threads of a team make.
 #[salsa::tracked(lru = 0)]
 pub fn team_calls<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Vec<TeamCall> {
-    called_updates::collect_calls(resolved(db, unit), db.atoms())
+    called_updates::collect_calls(resolved(db, unit), environments(db, unit), db.atoms())
 }
 
 /// What the lints that are asked for say about a unit.

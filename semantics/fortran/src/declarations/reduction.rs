@@ -8,7 +8,7 @@ use body::reduction::{self, Pieces};
 use directives::{Clause, Language, Leaf};
 use parser::directive::Directive;
 use source::{Atom, Span, Token, TokenKind};
-use symbols::{Attributes, Base, Details, NameSpace, SymbolId, Type, TypeId};
+use symbols::{Attributes, Base, Details, NameSpace, Scope, ScopeId, ScopeKind, SymbolId, Type, TypeId};
 
 /// The intrinsic procedures that reduce.
 const INTRINSIC: &[&str] = &["max", "min", "iand", "ior", "ieor"];
@@ -225,13 +225,14 @@ impl DeclarationReader<'_> {
         None
     }
 
-    /// Whether a call that initializes has `omp_priv` as an argument; an assignment sets it by itself.
+    /// Whether an assignment sets `omp_priv` or a part of it, or a call that initializes has it as an argument.
     fn sets_private(&self, span: Span) -> bool {
         let tokens = self.tokens.get(span.range()).unwrap_or_default();
         let private = |token: &Token| self.text(token.atom) == "omp_priv";
         let calls = matches!(tokens, [name, open, ..] if name.kind == TokenKind::Name && !private(name)
             && open.kind == TokenKind::LParen);
-        !calls || tokens.iter().any(private)
+        let sets = tokens.first().is_some_and(private) || tokens.iter().all(|token| token.kind != TokenKind::Assign);
+        if calls { tokens.iter().any(private) } else { sets }
     }
 
     /// Whether what has the name of an intrinsic procedure here is something else.
@@ -264,7 +265,8 @@ impl DeclarationReader<'_> {
         }
     }
 
-    /// OpenMP 6.0, 7.6.13: an induction identifier is predefined or declared. Of those of hosts and modules nothing is known here.
+    /// OpenMP 6.0, 7.6.13: an induction identifier is predefined or declared, here or in the host. Of what modules declare that are used nothing
+    /// is known.
     fn induction_identifiers(&mut self, directive: Directive) {
         let inductions = directive.clauses().filter(|clause| clause.name() == Clause::Induction);
         for word in inductions.filter_map(|clause| clause.keyword()) {
@@ -275,21 +277,27 @@ impl DeclarationReader<'_> {
                 own.name().first() == Leaf::DeclareInduction && named == Some(identifier)
             };
             let predefined = matches!(self.text(word.atom), "+" | "*");
-            if !predefined && !self.declaratives.iter().any(is_declared) && !self.sees_others() {
+            let declared = self.declaratives.iter().any(is_declared);
+            if !predefined && !declared && !self.may_see_induction(self.text(identifier)) {
                 self.report(problems::undeclared_induction(self.text(word.atom), word.span));
             }
         }
     }
 
-    /// Whether the host or a module of the program may declare what is used here.
-    fn sees_others(&self) -> bool {
-        let mut around = self.symbols.scopes_around(self.scope);
-        let lost = self.host.is_some() || self.lacks_includes;
-        lost || around.any(|scope| {
-            let scope = &self.symbols.scopes[scope];
-            scope.lost.everything
-                || scope.uses.iter().any(|used| crate::intrinsic_module(self.text(used.module)).is_none())
-        })
+    /// Whether the host declares an induction, or something that is not known may.
+    fn may_see_induction(&self, identifier: &str) -> bool {
+        let around: Vec<ScopeId> = self.symbols.scopes_around(self.scope).collect();
+        let mut scopes: Vec<&Scope> = around.into_iter().map(|scope| &self.symbols.scopes[scope]).collect();
+        let host = self.host.map(|host| &host.symbols.scopes[host.scope]);
+        // Of the hosts of a host nothing is known here.
+        if self.lacks_includes || host.is_some_and(|host| host.kind != ScopeKind::Module) {
+            return true;
+        }
+        scopes.extend(host);
+        // The text of a module says nothing of modules that it uses for their directives alone.
+        let uses_others =
+            |scope: &&Scope| scope.uses.iter().any(|used| crate::intrinsic_module(self.text(used.module)).is_none());
+        scopes.iter().any(|scope| may_declare_induction(scope, identifier) || uses_others(scope))
     }
 
     /// OpenMP 5.2, 5.5.1: an intrinsic procedure that reduces may have another name here (14.2.2 of Fortran).
@@ -306,4 +314,15 @@ impl DeclarationReader<'_> {
 
 fn is_predefined(word: &str, base: Base) -> bool {
     PREDEFINED.iter().any(|(words, bases)| words.contains(&word) && bases.contains(&base))
+}
+
+/// Whether the directives of a scope declare an induction of that name, or what could not be read may.
+fn may_declare_induction(scope: &Scope, identifier: &str) -> bool {
+    const DIRECTIVES: &[&str] = &["!$omp declare induction", "!$omp declare_induction"];
+    let declares = |text: &String| {
+        let rest = DIRECTIVES.iter().find_map(|directive| text.strip_prefix(directive));
+        let name = rest.and_then(|rest| rest.trim_start().strip_prefix('(')?.split(':').next());
+        name.is_some_and(|name| name.trim().eq_ignore_ascii_case(identifier))
+    };
+    scope.lost.everything || scope.directives.iter().any(declares)
 }

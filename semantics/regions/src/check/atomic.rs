@@ -2,7 +2,7 @@
 //! scalar.
 
 use super::atomic_forms::{Access, Form, Forms};
-use super::{CLAUSE_NOT_ALLOWED, Check, EXCLUSIVE_CLAUSES, NO_SUCH_ITEM, problems};
+use super::{CLAUSE_NOT_ALLOWED, Check, EXCLUSIVE_CLAUSES, NO_SUCH_ITEM, openmp_problems, problems};
 use crate::check::phrases::{AtomicForm, ItemForm};
 use crate::data_environment::facts::root_symbol;
 use crate::data_environment::rule::Languages;
@@ -99,7 +99,7 @@ pub fn check_atomic(check: &mut Check, id: ConstructId) {
         check.report(problems::atomic_accesses_itself(body.statements[*first].span, name));
         return;
     }
-    if check_overlap(check, &forms, form, &statements, name) {
+    if check_overlap(check, &forms, form, &statements, name) || check_captured(check, &forms, form, &statements, name) {
         return;
     }
     if form == Form::CompareCapture
@@ -256,6 +256,30 @@ fn check_overlap(check: &mut Check, forms: &Forms, form: Form, statements: &[Sta
     });
     let Some(found) = found else { return false };
     check.report(problems::atomic_overlap(body.statements[found].span, name));
+    true
+}
+
+/// OpenMP 5.2, 15.8.4: what the write or update beside a capture accesses: an update accesses its variable once, a write does not, and
+/// neither accesses the variable that captures.
+fn check_captured(check: &mut Check, forms: &Forms, form: Form, statements: &[StatementId], name: Span) -> bool {
+    if form != Form::Capture {
+        return false;
+    }
+    let Some((captures, written, statement)) = forms.captured_write(statements) else { return false };
+    let at = forms.body.statements[statement].span;
+    let value = written.value.unwrap_or(written.target);
+    let mentions = |variable: ExprId| written.value.map_or(0, |_| forms.count_mentions(variable, value));
+    let update = forms.is_update(&written);
+    let found = if update && accesses_itself(forms, &written) {
+        problems::atomic_accesses_itself(at, name)
+    } else if !update && mentions(written.target) > 0 {
+        problems::atomic_overlap(at, name)
+    } else if mentions(captures) > 0 {
+        openmp_problems::atomic_captures_itself(at, name)
+    } else {
+        return false;
+    };
+    check.report(found);
     true
 }
 

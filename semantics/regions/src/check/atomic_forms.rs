@@ -208,8 +208,25 @@ impl<'a> Forms<'a> {
         variable.then_some(value)
     }
 
+    /// The variable that captures, the write or update beside that, and its statement: in two statements, or `v = x += expression` of C.
+    pub fn captured_write(&self, statements: &[StatementId]) -> Option<(ExprId, Access, StatementId)> {
+        let access = |statement: StatementId| self.statement_access(statement);
+        match *statements {
+            [only] => {
+                let outer = access(only)?;
+                Some((outer.target, self.access_in(outer.value?)?, only))
+            }
+            [first, second] => {
+                let (one, other) = (access(first)?, access(second)?);
+                let captures = self.read_value(&one).is_some() && !self.is_update(&one);
+                Some(if captures { (one.target, other, second) } else { (other.target, one, first) })
+            }
+            _ => None,
+        }
+    }
+
     /// `x = x operator expression` and its like.
-    fn is_update(&self, access: &Access) -> bool {
+    pub fn is_update(&self, access: &Access) -> bool {
         match (access.op, access.value) {
             (Some(op), _) => self.has_operator(op),
             (None, Some(value)) => self.is_operation_on(access.target, self.strip_implicit_conversions(value)),
@@ -452,7 +469,10 @@ impl<'a> Forms<'a> {
     /// How often a variable, an element or a component that is written alike stands in an expression.
     pub fn count_mentions(&self, variable: ExprId, within: ExprId) -> usize {
         let kind = &self.body.exprs[self.strip_implicit_conversions(variable)].kind;
-        if !matches!(kind, ExprKind::Symbol(_) | ExprKind::Element { .. } | ExprKind::Member { .. }) {
+        if !matches!(
+            kind,
+            ExprKind::Symbol(_) | ExprKind::Element { .. } | ExprKind::Member { .. } | ExprKind::Deref(_)
+        ) {
             return 0;
         }
         let mut count = 0;

@@ -147,7 +147,7 @@ fn own_calls(body: &Body, block: &[StatementId]) -> Vec<(SymbolId, Span)> {
         if matches!(body.statements[statement].kind, StatementKind::Construct(_)) {
             continue;
         }
-        body.each_call(statement, |procedure, at| found.push((procedure, at)));
+        body.each_call(statement, |procedure, call| found.push((procedure, body.exprs[call].span)));
         pending.extend(body.blocks(statement).into_iter().rev().flat_map(|block| block.iter().rev()));
     }
     found

@@ -269,9 +269,7 @@ impl Rules<'_> {
             && symbol.attributes.contains(Attributes::EXTERN)
             && symbol.ty.is_some_and(|ty| self.is_open(ty));
         let problem = problem.or_else(|| open.then(|| problems::incomplete_type(name, listed.at)));
-        // GCC takes the local variables of C in `declare target`.
-        let fortran = Languages::Fortran.has(self.declaration.language);
-        let asked = self.row.leaf == Leaf::Groupprivate || (fortran && self.row.leaf == Leaf::DeclareTarget);
+        let asked = matches!(self.row.leaf, Leaf::Groupprivate | Leaf::DeclareTarget);
         let passing = asked && self.is_local(listed.symbol);
         let local = ListedKind::Local;
         let problem =

@@ -202,6 +202,22 @@ fn check_whole_construct(check: &mut Check, id: ConstructId) {
         index <= before || !items.iter().any(told)
     });
     retain_first_of_clauses(check, id, before);
+    retain_first_of_places(check, before);
+}
+
+/// Of what may not stand in a region it is not told that it is not in a construct of its kind.
+fn retain_first_of_places(check: &mut Check, before: usize) {
+    const NOT_HERE: &[&str] = &["E0630", "E0634", "E0635", "E0663"];
+    const NOT_OF_ITS_KIND: &str = "E0637";
+    let mut told = check.diagnostics[before..].iter();
+    if !told.any(|found| NOT_HERE.contains(&found.row.code)) {
+        return;
+    }
+    let mut index = 0;
+    check.diagnostics.retain(|found| {
+        index += 1;
+        index <= before || found.row.code != NOT_OF_ITS_KIND
+    });
 }
 
 /// The code of a clause that its directive does not take.

@@ -14,9 +14,13 @@ use symbols::{Flags, ScopeKind, SymbolId};
 /// `default(none)` and its like: one message for each variable, at its first reference.
 pub fn check_defaults(check: &mut Check, id: ConstructId) {
     let Some(environment) = check.environment.constructs.get(&id) else { return };
+    let asks = check.facts.find_clause(id, &[ClauseName::Default, ClauseName::Defaultmap]).is_some();
     let leaves = environment.leaves.iter().enumerate();
     let missing = leaves.flat_map(|(index, leaf)| leaf.attributes.iter().map(move |found| ((index, leaf.leaf), found)));
-    let missing = missing.filter(|(_, (_, attribute))| attribute.determined == Determined::Implicit);
+    // Without a clause of its own a construct may have that of a data construct around it.
+    let asked = |rule: &str| asks || rule == implicit::DEFAULT_NONE;
+    let missing = missing
+        .filter(|(_, (_, attribute))| attribute.determined == Determined::Implicit && asked(attribute.because.rule));
     let missing = missing.filter_map(|((index, leaf), (symbol, attribute))| {
         let rule = attribute.because.rule;
         // What a `default` clause determines rests on the clause.
@@ -40,10 +44,12 @@ pub fn check_defaults(check: &mut Check, id: ConstructId) {
 
 /// The clause of a construct that asks for a clause that lists a variable.
 fn asking_clause(check: &Check, id: ConstructId, leaf: Leaf, symbol: SymbolId, rule: &str) -> Option<Span> {
-    let own = check.facts.find_clause(id, &[ClauseName::Default]).map(|(_, clause)| clause);
-    let default = own.or_else(|| visible_default(&check.facts, id)).map(|clause| clause.span());
+    let default = || {
+        let own = check.facts.find_clause(id, &[ClauseName::Default]).map(|(_, clause)| clause);
+        own.or_else(|| visible_default(&check.facts, id)).map(|clause| clause.span())
+    };
     if rule == implicit::DEFAULT_NONE {
-        return default;
+        return default();
     }
     let table = check.facts.table;
     let found = &table[table.original(symbol)];
@@ -52,7 +58,7 @@ fn asking_clause(check: &Check, id: ConstructId, leaf: Leaf, symbol: SymbolId, r
         let word = check.facts.find_clause(id, &[ClauseName::Default]).and_then(|(_, clause)| clause.keyword());
         let copies = word.is_some_and(|word| matches!(check.facts.atoms.text(word.atom), "private" | "firstprivate"));
         let of_file = table.scopes[found.scope].kind == ScopeKind::Global;
-        return default.filter(|_| copies && of_file && Languages::C.has(check.facts.body.language));
+        return default().filter(|_| copies && of_file && Languages::C.has(check.facts.body.language));
     }
     // What is listed or iterated over in another part of the construct is mapped as that part needs it.
     let elsewhere = check.facts.construct(id).listed.contains_key(&symbol)

@@ -158,4 +158,14 @@ diagnostics! { Span:
         at at ""
         also around "the region"
     }
+    E0759 Error "OpenMP 5.2, 5.1.1; 6.0, 7.1.1" linear_step(item: &str, step: i128, increment: i128, at: Span, variable: Span) {
+        "`{item}` is linear with the step {step}, but it is the iteration variable of a loop with the increment {increment}"
+        at at ""
+        also variable "the loop"
+    }
+    W0760 Warning "atomic-capture" "OpenMP 5.2, 15.8.4; OpenACC 3.4, 2.12" atomic_captures_itself(at: Span, name: Span) {
+        "what is written by this `atomic` construct may not access the variable that captures"
+        at at ""
+        also name "for this directive"
+    }
 }

@@ -6,6 +6,7 @@ use crate::check::phrases::ListedPart;
 use crate::data_environment::compute::{COMPUTE, compute_around, is_loop, loops_around};
 use crate::data_environment::concurrent;
 use crate::data_environment::facts::root_symbol;
+use crate::data_environment::implied_reductions::reducing_loops;
 use crate::data_environment::openacc;
 use crate::data_environment::rule::Languages;
 use body::reduction;
@@ -385,10 +386,7 @@ fn conflicts_of_loops(check: &mut Check, id: ConstructId) {
         return;
     }
     let implied = check.environment.constructs.get(&id).map_or(Vec::new(), |found| found.reductions.clone());
-    let mut loops = check.facts.in_order();
-    loops.retain(|inner| check.facts.leaves(*inner).last() == Some(&Leaf::AccLoop));
-    loops.retain(|inner| compute_around(&check.facts, *inner) == Some(id));
-    loops.sort();
+    let loops = reducing_loops(&check.facts, id);
     let of_compute = own_reductions(check, id);
     for inner in loops {
         for (symbol, operator, at) in own_reductions(check, inner) {

@@ -3,7 +3,7 @@
 
 use super::concurrent::is_threadprivate;
 use super::items::is_incomplete;
-use super::{Check, problems};
+use super::{Check, openmp_problems, problems};
 use crate::check::phrases::{Definability, ItemForm, Predetermined, Unaligned};
 use crate::data_environment::facts::root_symbol;
 use crate::data_environment::rule::Languages;
@@ -11,7 +11,7 @@ use crate::data_environment::variables;
 use crate::data_environment::variables::{is_dummy, is_sizeless, is_static};
 use crate::data_environment::words::has_modifier;
 use crate::flow::elementwise::is_same;
-use body::{ConstructId, ExprId, ExprKind};
+use body::{ConstructId, ExprId, ExprKind, StatementKind};
 use directives::{Category, Clause as ClauseName, Determines, Leaf, Model, Sharing};
 use parser::directive::{Clause, Item};
 use source::{Atoms, Span};
@@ -138,6 +138,32 @@ fn check_linear(check: &mut Check, item: &SharingItem) {
     if of_loop && !single {
         let spelling = check.spell_directive(item.id);
         check.report(problems::linear_iteration(&item_name(check, item), &spelling, item.at));
+    } else if of_loop {
+        check_linear_step(check, item);
+    }
+}
+
+/// OpenMP 5.2, 5.1.1: the iteration variable of the loop of `simd` is linear with the increment of the loop. A loop that a
+/// transformation makes has another increment.
+fn check_linear_step(check: &mut Check, item: &SharingItem) {
+    let body = check.facts.body;
+    let [id] = check.facts.construct(item.id).loops[..] else { return };
+    let StatementKind::Loop(inner) = &body.statements[id].kind else { return };
+    if !body.flatten_block(&body.constructs[item.id].block).contains(&id) {
+        return;
+    }
+    let steps: Vec<&Item> = item.clause.modifiers().flat_map(|modifier| modifier.items()).collect();
+    let value = |expr: Option<ExprId>| expr.and_then(|expr| check.facts.constant_value(expr));
+    let step = match steps[..] {
+        [] => Some(1),
+        [step] => value(check.facts.argument_expr(item.id, step)),
+        _ => None,
+    };
+    let increment = inner.step.map_or(Some(1), |step| value(Some(step)));
+    let (Some(step), Some(increment)) = (step, increment) else { return };
+    if step != increment && increment != 0 {
+        let name = item_name(check, item);
+        check.report(openmp_problems::linear_step(&name, step, increment, item.at, inner.variable_span));
     }
 }
 

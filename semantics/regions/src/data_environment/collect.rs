@@ -9,14 +9,21 @@ use directives::{Association, Determines, Leaf};
 use parser::directive::Clause;
 use source::Atoms;
 use std::borrow::Cow;
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use symbols::SymbolTable;
 
 impl<'a> Facts<'a> {
     /// The facts about `body`, found anew: data environments keep them, see [`Facts::of`].
     pub fn collect_facts(table: &'a SymbolTable, body: &'a Body, atoms: &'a Atoms, versions: Versions) -> Facts<'a> {
-        let mut facts =
-            Facts { table, body, atoms, versions, constructs: Cow::default(), accesses: RefCell::default() };
+        let mut facts = Facts {
+            table,
+            body,
+            atoms,
+            versions,
+            constructs: Cow::default(),
+            accesses: RefCell::default(),
+            reducing: OnceCell::new(),
+        };
         if body.constructs.is_empty() {
             return facts;
         }

@@ -2,16 +2,15 @@
 //! each clause lists, and which variables from outside are referenced inside.
 
 use super::access::{Accesses, Manner};
-use super::{DataEnvironment, Partitioning, Versions};
+use super::{DataEnvironment, IdMap, IdSet, Partitioning, Versions};
 use body::{Body, ConstructId, ExprId, ExprKind, StatementId, StatementKind};
 use directives::split::{Acts, AppliedClause};
 use directives::{Clause as ClauseName, Determines, Leaf, Version};
-use indexmap::{IndexMap, IndexSet};
 use parser::directive::{Clause, Item};
 use rustc_hash::FxHashMap;
 use source::{Atoms, Span};
 use std::borrow::Cow;
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::ops::Range;
 use std::rc::Rc;
 use symbols::{Details, ScopeId, ScopeKind, SymbolId, SymbolTable};
@@ -30,12 +29,14 @@ pub struct Facts<'a> {
     pub(super) constructs: Cow<'a, ConstructMap>,
     /// What the blocks of constructs do with variables first, once that is asked for.
     pub(super) accesses: RefCell<FxHashMap<(ConstructId, Manner), Rc<Accesses>>>,
+    /// The loops that reduce something, each behind the compute construct around it, once somebody asked.
+    pub(super) reducing: OnceCell<Vec<(ConstructId, ConstructId)>>,
 }
 
 const DEVICE_TYPE: &[ClauseName] = &[ClauseName::AccDeviceType];
 
 /// What is true of the constructs of a body.
-pub type ConstructMap = IndexMap<ConstructId, ConstructFacts>;
+pub type ConstructMap = IdMap<ConstructId, ConstructFacts>;
 
 /// A clause as it applies to one leaf.
 #[derive(Clone, Copy)]
@@ -69,11 +70,11 @@ pub struct ConstructFacts {
     /// For each leaf, the clauses that go to it and what they act as there.
     pub split: Vec<(Leaf, Vec<AppliedClause>)>,
     /// The clauses that list a variable, by variable.
-    pub listed: IndexMap<SymbolId, Vec<usize>>,
+    pub listed: IdMap<SymbolId, Vec<usize>>,
     /// The variables from outside referenced in its block, with the first reference.
-    pub references: IndexMap<SymbolId, Span>,
+    pub references: IdMap<SymbolId, Span>,
     /// Iteration variables of sequential loops of which this is the innermost construct that makes them private.
-    pub sequential: IndexSet<SymbolId>,
+    pub sequential: IdSet<SymbolId>,
     /// How an OpenACC loop is shared out.
     pub partitioning: Option<Partitioning>,
 }
@@ -94,6 +95,7 @@ impl<'a> Facts<'a> {
             versions,
             constructs: Cow::Borrowed(&environment.facts),
             accesses: RefCell::default(),
+            reducing: OnceCell::new(),
         }
     }
 
@@ -204,7 +206,7 @@ impl<'a> Facts<'a> {
     /// Those of them that list `symbol`.
     pub fn listing_clauses(&self, construct: ConstructId, leaf: usize, symbol: SymbolId) -> Vec<LeafClause<'a>> {
         let Some(listed) = self.construct(construct).listed.get(&symbol) else { return Vec::new() };
-        let names: IndexSet<ClauseName> = listed.iter().map(|index| self.clause(construct, *index).name()).collect();
+        let names: IdSet<ClauseName> = listed.iter().map(|index| self.clause(construct, *index).name()).collect();
         let elsewhere = |unless: &[ClauseName]| unless.iter().any(|name| names.contains(name));
         let parts = self.leaf_clauses(construct, leaf);
         let of_clause = |index: &usize| {
@@ -281,6 +283,21 @@ impl<'a> Facts<'a> {
         let index = self.leaves(construct).iter().position(|own| *own == leaf);
         let mut clauses = index.into_iter().flat_map(|index| self.of_leaf(construct, index));
         clauses.any(|part| part.clause.name() == ClauseName::If)
+    }
+
+    /// The token that names an iteration variable of a construct's loops, and whether one of them declares it.
+    pub fn find_loop_variable(&self, construct: ConstructId, symbol: SymbolId) -> Option<(Span, bool)> {
+        let loops = self.construct(construct).loops.iter();
+        let mut found = None;
+        for id in loops {
+            if let StatementKind::Loop(inner) = &self.body.statements[*id].kind
+                && inner.variable == symbol
+            {
+                let (_, declares) = *found.get_or_insert((inner.variable_span, false));
+                found = found.map(|(span, _)| (span, declares || inner.declares));
+            }
+        }
+        found
     }
 
     /// The iteration variables of a construct's loops, with the tokens that name them and whether the loop declares them.

@@ -1,6 +1,7 @@
 //! The levels that loops of OpenACC get although no clause says so, by the policies of who translates (R278, R369), where the threads of a
 //! gang can execute the iterations at once.
 
+use super::IdMap;
 use super::Partitioning;
 use super::access::{Access, Manner};
 use super::compute::{compute_around, is_loop_around, loops_around};
@@ -12,11 +13,10 @@ use super::policies::{ImplicitLanes, ImplicitWorkers, Policies};
 use super::variables::Category;
 use body::ConstructId;
 use directives::Determines;
-use indexmap::IndexMap;
 use symbols::SymbolId;
 
 /// How each `loop` is shared out: as clauses say, by implicit gangs, and by what the policies add.
-pub fn collect_partitionings(facts: &Facts) -> IndexMap<ConstructId, Partitioning> {
+pub fn collect_partitionings(facts: &Facts) -> IdMap<ConstructId, Partitioning> {
     partition_by(facts, facts.versions.policies, &|id| check_threads(facts, id).is_ok())
 }
 
@@ -25,7 +25,7 @@ pub fn partition_by(
     facts: &Facts,
     policies: Policies,
     may_add: &dyn Fn(ConstructId) -> bool,
-) -> IndexMap<ConstructId, Partitioning> {
+) -> IdMap<ConstructId, Partitioning> {
     let mut found = partition_loops(facts);
     if policies.implicit_lanes == ImplicitLanes::Outer {
         add_level(facts, &mut found, may_add, &Level { of_lanes: true, only_lanes: false });
@@ -53,7 +53,7 @@ struct Level {
 /// Adds a level to the outermost loops that may have it: no loop around has it or a finer one, none inside has it or a coarser one.
 fn add_level(
     facts: &Facts,
-    found: &mut IndexMap<ConstructId, Partitioning>,
+    found: &mut IdMap<ConstructId, Partitioning>,
     may_add: &dyn Fn(ConstructId) -> bool,
     level: &Level,
 ) {

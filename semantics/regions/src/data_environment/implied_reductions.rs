@@ -36,11 +36,7 @@ pub fn reductions_of(
     for one in bare.flat_map(concurrent::reduced_variables) {
         found.extend(implied_by(facts, environment, construct, construct, one));
     }
-    let mut loops: Vec<ConstructId> = facts.in_order();
-    loops.retain(|id| *id == construct || compute_around(facts, *id) == Some(construct));
-    loops.retain(|id| facts.leaves(*id).last() == Some(&Leaf::AccLoop) && wanted(*id));
-    loops.sort();
-    for id in loops {
+    for id in reducing_loops(facts, construct).into_iter().filter(|id| wanted(*id)) {
         let leaf = facts.leaves(id).len() - 1;
         let clauses = facts.of_leaf(id, leaf).map(|found| found.clause);
         let mut reduced: Vec<(SymbolId, Operator, Span)> = Vec::new();
@@ -56,6 +52,25 @@ pub fn reductions_of(
         }
     }
     found
+}
+
+/// The loops in a compute construct, itself included, that reduce something, in source order.
+pub fn reducing_loops(facts: &Facts, compute: ConstructId) -> Vec<ConstructId> {
+    let all = facts.reducing.get_or_init(|| find_reducing(facts));
+    all.iter().filter(|(around, _)| *around == compute).map(|(_, id)| *id).collect()
+}
+
+/// The constructs that are a `loop`, or end in one, and reduce something by a clause or a locality, each behind the compute construct
+/// around it.
+fn find_reducing(facts: &Facts) -> Vec<(ConstructId, ConstructId)> {
+    let reduces = |id: ConstructId| {
+        let by_clause = || facts.clauses(id).any(|(_, clause)| is_reduction(clause));
+        let by_locality = || !concurrent::reduced_by_locality(facts, id).is_empty();
+        facts.leaves(id).last() == Some(&Leaf::AccLoop) && (by_clause() || by_locality())
+    };
+    let mut loops: Vec<ConstructId> = facts.in_order().into_iter().filter(|id| reduces(*id)).collect();
+    loops.sort();
+    loops.into_iter().filter_map(|id| Some((compute_around(facts, id)?, id))).collect()
 }
 
 fn implied_by(

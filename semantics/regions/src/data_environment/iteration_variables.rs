@@ -5,9 +5,9 @@ use super::compute::COMPUTE;
 use super::facts::Facts;
 use super::partitioning::{LEVELS, is_sequential};
 use super::rule::Languages;
+use super::{IdMap, IdSet};
 use body::{Body, ConstructId, ExprKind, StatementId, StatementKind};
 use directives::{Clause as ClauseName, Determines, Leaf, Model, Sharing, Version};
-use indexmap::{IndexMap, IndexSet};
 use std::collections::HashSet;
 use symbols::SymbolId;
 
@@ -20,19 +20,19 @@ pub const TASKS: &[Leaf] = &[Leaf::Task, Leaf::Taskloop];
 /// The attribute of an iteration variable on a leaf, unless a clause says what the rule lets it say.
 pub fn of_iteration_variable(facts: &Facts, construct: ConstructId, index: usize, symbol: SymbolId) -> Option<Sharing> {
     let leaf = *facts.leaves(construct).get(index)?;
-    let loops = facts.loop_variables(construct);
-    if !loops.iter().any(|(variable, ..)| *variable == symbol) || is_listed_as_allowed(facts, construct, index, symbol)
-    {
+    let (_, declared) = facts.find_loop_variable(construct, symbol)?;
+    if is_listed_as_allowed(facts, construct, index, symbol) {
         return None;
     }
     let sharing = match leaf {
         leaf if PRIVATE_LOOPS.contains(&leaf) => Sharing::Private,
-        Leaf::Simd if loops.len() == 1 && facts.versions.openmp < Version(60) => Sharing::Linear,
+        Leaf::Simd if facts.loop_variables(construct).len() == 1 && facts.versions.openmp < Version(60) => {
+            Sharing::Linear
+        }
         Leaf::Simd | Leaf::Loop => Sharing::LastPrivate,
         _ => return None,
     };
     // A loop that declares its variable has no use for the value after it.
-    let declared = loops.iter().any(|(variable, _, declares)| *variable == symbol && *declares);
     Some(if declared { Sharing::Private } else { sharing })
 }
 
@@ -57,8 +57,7 @@ pub fn of_loop_variable(facts: &Facts, construct: ConstructId, index: usize, sym
     if facts.leaves(construct)[index] != Leaf::AccLoop || facts.construct(construct).listed.contains_key(&symbol) {
         return None;
     }
-    let variables = facts.loop_variables(construct);
-    let (_, _, declares) = variables.into_iter().find(|(variable, ..)| *variable == symbol)?;
+    let (_, declares) = facts.find_loop_variable(construct, symbol)?;
     let seq = facts.find_clause(construct, &[ClauseName::AccSeq]).is_some()
         && facts.find_general(construct, LEVELS).is_none();
     (declares || !seq).then_some(Sharing::Private)
@@ -66,9 +65,9 @@ pub fn of_loop_variable(facts: &Facts, construct: ConstructId, index: usize, sym
 
 /// Whether the loops of a leaf iterate over `symbol`, and no clause lists it: one that one thread executes keeps the variable that it has.
 pub fn iterates_over(facts: &Facts, construct: ConstructId, index: usize, symbol: SymbolId) -> bool {
-    let listed = facts.construct(construct).listed.contains_key(&symbol);
-    let variables = facts.loop_variables(construct);
-    facts.leaves(construct)[index] == Leaf::AccLoop && !listed && variables.iter().any(|(own, ..)| *own == symbol)
+    let listed = || facts.construct(construct).listed.contains_key(&symbol);
+    let is_loop = facts.leaves(construct)[index] == Leaf::AccLoop;
+    is_loop && facts.find_loop_variable(construct, symbol).is_some() && !listed()
 }
 
 /// Whether the leaf is the one that makes the iteration variables of sequential loops in its region private.
@@ -94,7 +93,7 @@ fn teams_too(facts: &Facts, leaf: Leaf) -> bool {
 
 /// For each construct the iteration variables of loops that no directive is associated with, where the construct is
 /// the innermost one that makes them private.
-pub fn sequential_loops(facts: &Facts) -> Vec<(ConstructId, IndexSet<SymbolId>)> {
+pub fn sequential_loops(facts: &Facts) -> Vec<(ConstructId, IdSet<SymbolId>)> {
     if !Languages::Fortran.has(facts.body.language) {
         return Vec::new();
     }
@@ -104,7 +103,7 @@ pub fn sequential_loops(facts: &Facts) -> Vec<(ConstructId, IndexSet<SymbolId>)>
         .filter(|id| !is_sequential(facts, *id))
         .flat_map(|id| facts.construct(id).loops.clone())
         .collect();
-    let mut found: IndexMap<ConstructId, IndexSet<SymbolId>> = IndexMap::new();
+    let mut found: IdMap<ConstructId, IdSet<SymbolId>> = IdMap::default();
     for id in facts.in_order() {
         let construct = &facts.body.constructs[id];
         let privatizes = (0..facts.leaves(id).len()).any(|index| privatizes_sequential(facts, id, index));
@@ -146,14 +145,16 @@ fn iteration_variables(body: &Body, statement: StatementId) -> Vec<SymbolId> {
 }
 
 /// Takes from each construct the variables whose loops are all in constructs inside that hold them too.
-fn keep_innermost(
-    facts: &Facts,
-    found: IndexMap<ConstructId, IndexSet<SymbolId>>,
-) -> Vec<(ConstructId, IndexSet<SymbolId>)> {
-    let mut result: Vec<(ConstructId, IndexSet<SymbolId>)> = Vec::new();
+fn keep_innermost(facts: &Facts, found: IdMap<ConstructId, IdSet<SymbolId>>) -> Vec<(ConstructId, IdSet<SymbolId>)> {
+    let mut inside: IdMap<ConstructId, Vec<ConstructId>> = IdMap::default();
+    for other in found.keys() {
+        for outer in facts.ancestors(*other) {
+            inside.entry(outer).or_default().push(*other);
+        }
+    }
+    let mut result: Vec<(ConstructId, IdSet<SymbolId>)> = Vec::new();
     for (id, variables) in &found {
-        let inner: Vec<ConstructId> =
-            found.keys().copied().filter(|other| facts.ancestors(*other).contains(id)).collect();
+        let inner = inside.get(id).map_or(&[][..], |inner| inner);
         let kept = variables.iter().copied().filter(|variable| {
             let held: Vec<ConstructId> =
                 inner.iter().copied().filter(|other| found[other].contains(variable)).collect();

@@ -5,11 +5,11 @@ use super::compute::{COMPUTE, compute_around, is_loop, loops_around};
 use super::concurrent::{concurrent_of, is_own_by_locality};
 use super::facts::Facts;
 
+use super::IdSet;
 use super::rule::Languages;
 use super::variables::{Category, is_dummy, is_static};
 use body::{ConstructId, ExprKind, StatementId, StatementKind};
 use directives::{Clause as ClauseName, Determines, Leaf};
-use indexmap::IndexSet;
 use source::Span;
 use symbols::SymbolId;
 
@@ -128,7 +128,7 @@ fn is_temporary(facts: &Facts, id: ConstructId, symbol: SymbolId) -> bool {
         StatementKind::Loop(inner) if inner.variable == symbol => Some(inner.variable_span),
         _ => None,
     });
-    let inside: Option<IndexSet<ConstructId>> = mentions.chain(iterated).map(around).collect();
+    let inside: Option<IdSet<ConstructId>> = mentions.chain(iterated).map(around).collect();
     inside.is_some_and(|inside| inside.into_iter().all(sets))
 }
 

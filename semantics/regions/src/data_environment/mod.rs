@@ -38,8 +38,9 @@ use body::reduction::Operator;
 use body::{Body, ConstructId};
 use directives::{Leaf, MapType, Sharing, Version};
 use facts::{ConstructMap, Facts};
-use indexmap::IndexMap;
+use indexmap::{IndexMap, IndexSet};
 pub use policies::Policies;
+use rustc_hash::FxBuildHasher;
 use source::{Atoms, Diagnostic, Span};
 use symbols::{ScopeId, SymbolId, SymbolTable};
 
@@ -74,7 +75,7 @@ pub struct Environments {
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct DataEnvironment {
     /// What each construct determines; constructs that determine nothing are absent.
-    pub constructs: IndexMap<ConstructId, ConstructEnvironment>,
+    pub constructs: IdMap<ConstructId, ConstructEnvironment>,
     /// What is wrong with it.
     pub diagnostics: Vec<Diagnostic>,
     /// What the rules ask about its constructs, for those who ask after them.
@@ -88,7 +89,7 @@ pub struct ConstructEnvironment {
     pub scope: Option<ScopeId>,
     /// An attribute for every variable that it determines, by the symbol as declared, in order of first reference; what is
     /// absent means the variable of the context around it. For a compound, the leaves together.
-    pub attributes: IndexMap<SymbolId, Attribute>,
+    pub attributes: IdMap<SymbolId, Attribute>,
     /// The same for each leaf of its name, outermost first: the effective constructs of a combined one.
     pub leaves: Vec<LeafEnvironment>,
     /// How the loop of an OpenACC `loop` is shared out.
@@ -97,8 +98,14 @@ pub struct ConstructEnvironment {
     pub reductions: Vec<ImpliedReduction>,
 }
 
+/// A map by ids, in the order in which they were put in: ids are hashed in one step.
+pub type IdMap<K, V> = IndexMap<K, V, FxBuildHasher>;
+
+/// A set of ids, likewise.
+pub type IdSet<K> = IndexSet<K, FxBuildHasher>;
+
 /// How the loops of a body are shared out.
-pub type ConstructPartitionings = IndexMap<ConstructId, Partitioning>;
+pub type ConstructPartitionings = IdMap<ConstructId, Partitioning>;
 
 /// How the iterations of a `loop` are shared out.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -141,7 +148,7 @@ pub struct LeafEnvironment {
     /// Which leaf.
     pub leaf: Leaf,
     /// Its attributes, by the symbol as declared, in order of first reference.
-    pub attributes: IndexMap<SymbolId, Attribute>,
+    pub attributes: IdMap<SymbolId, Attribute>,
 }
 
 /// A data-sharing and data-mapping attribute, and why.

@@ -85,17 +85,16 @@ const SET_BY_ITERATION: &str = "a scalar of the gang that each iteration sets";
 
 fn sequential_variable(question: &Question) -> Option<Answer> {
     let facts = question.facts;
-    let holds = privatizes_sequential(facts, question.construct, question.index);
-    let listed = facts.construct(question.construct).listed.contains_key(&question.symbol);
-    let found = facts.construct(question.construct).sequential.contains(&question.symbol);
-    (holds && found && !listed).then(|| Answer::sharing(Sharing::Private))
+    let own = facts.construct(question.construct);
+    let found = own.sequential.contains(&question.symbol) && !own.listed.contains_key(&question.symbol);
+    let holds = || privatizes_sequential(facts, question.construct, question.index);
+    (found && holds()).then(|| Answer::sharing(Sharing::Private))
 }
 
 fn loop_variable(question: &Question) -> Option<Answer> {
     let facts = question.facts;
     let sharing = of_loop_variable(facts, question.construct, question.index, question.symbol)?;
-    let variables = facts.loop_variables(question.construct);
-    let span = variables.into_iter().find(|(variable, ..)| *variable == question.symbol).map(|(_, span, _)| span);
+    let span = facts.find_loop_variable(question.construct, question.symbol).map(|(span, _)| span);
     Some(Answer { at: span, ..Answer::sharing(sharing) })
 }
 

@@ -1,19 +1,19 @@
 //! How the loops of OpenACC are shared out over gangs, workers and vector lanes (OpenACC 3.4, 2.9; Clacc document, "Implicit Gang Clauses").
 
+use super::IdMap;
 use super::compute::{compute_around, is_loop, is_loop_around, loops_around};
 use super::facts::Facts;
 use super::kernels::shares_loop;
 use super::{Determined, Partitioning};
 use body::ConstructId;
 use directives::Clause as ClauseName;
-use indexmap::IndexMap;
 
 /// The clauses that say who shares the iterations of a loop, from the outermost level (OpenACC 3.4, 2.9).
 pub const LEVELS: &[ClauseName] = &[ClauseName::AccGang, ClauseName::AccWorker, ClauseName::AccVector];
 
 /// How each `loop` is shared out: clauses first (`auto` is sequential), then implicit gangs, outermost first.
-pub fn partition_loops(facts: &Facts) -> IndexMap<ConstructId, Partitioning> {
-    let mut found = IndexMap::new();
+pub fn partition_loops(facts: &Facts) -> IdMap<ConstructId, Partitioning> {
+    let mut found = IdMap::default();
     for id in facts.in_order().into_iter().filter(|id| is_loop(facts, *id)) {
         found.insert(id, by_clauses(facts, id));
     }
@@ -45,7 +45,7 @@ pub(super) fn is_asked_sequential(facts: &Facts, id: ConstructId) -> bool {
 }
 
 /// Clacc document, "Implicit Gang Clauses".
-fn has_implicit_gang(facts: &Facts, found: &IndexMap<ConstructId, Partitioning>, id: ConstructId) -> bool {
+fn has_implicit_gang(facts: &Facts, found: &IdMap<ConstructId, Partitioning>, id: ConstructId) -> bool {
     let bare = found[&id].is_sequential() && !is_asked_sequential(facts, id);
     if !bare || !compute_around(facts, id).is_some_and(|compute| shares_loop(facts, compute, id)) {
         return false;

@@ -1,24 +1,24 @@
 //! Which variables from outside a construct are referenced in it.
 
+use super::IdMap;
 use super::facts::{Facts, LeafClause};
 use super::iteration_variables;
 use super::type_symbols::type_symbols;
 use body::{ConstructId, ExprId, ExprKind, StatementId, StatementKind};
 use directives::{Determines, Sharing};
-use indexmap::IndexMap;
 use parser::directive::{Clause, Item};
+use rustc_hash::FxHashSet;
 use source::Span;
-use std::collections::HashSet;
 use symbols::SymbolId;
 
 impl Facts<'_> {
     /// The variables that are private in a construct whatever is around it: references inside do not mean those outside.
     ///
     /// OpenMP 5.2, 5.1.1: a clause other than `private` on an enclosed construct is a reference in the enclosing one.
-    fn shadowed_variables(&self, id: ConstructId, leaf: usize) -> HashSet<SymbolId> {
+    fn shadowed_variables(&self, id: ConstructId, leaf: usize) -> FxHashSet<SymbolId> {
         let private = |found: &LeafClause| found.determines() == Determines::Sharing(Sharing::Private);
         let clauses = self.of_leaf(id, leaf).filter(private);
-        let mut shadowed: HashSet<SymbolId> =
+        let mut shadowed: FxHashSet<SymbolId> =
             clauses.flat_map(|found| found.clause.items()).flat_map(|item| self.listed_by(id, item)).collect();
         let variables = self.loop_variables(id).into_iter().map(|(variable, ..)| variable);
         shadowed.extend(variables.filter(|variable| iteration_variables::is_private(self, id, leaf, *variable)));
@@ -29,18 +29,18 @@ impl Facts<'_> {
     }
 
     /// The variables from outside that the block of `id` refers to.
-    pub(super) fn references_in(&self, id: ConstructId) -> IndexMap<SymbolId, Span> {
-        let mut walk = ReferenceWalk { facts: self, construct: id, found: IndexMap::new() };
+    pub(super) fn references_in(&self, id: ConstructId) -> IdMap<SymbolId, Span> {
+        let mut walk = ReferenceWalk { facts: self, construct: id, found: IdMap::default() };
         walk.visit_block(&self.body.constructs[id].block);
         walk.found
     }
 
     /// The variables that the leaf at `leaf` of `construct` sees referenced: in the block and by the leaves inside it.
-    pub fn references_of_leaf(&self, construct: ConstructId, leaf: usize) -> IndexMap<SymbolId, Span> {
+    pub fn references_of_leaf(&self, construct: ConstructId, leaf: usize) -> IdMap<SymbolId, Span> {
         let count = self.leaves(construct).len();
-        let inner: HashSet<SymbolId> =
+        let inner: FxHashSet<SymbolId> =
             (leaf + 1..count).flat_map(|inner| self.shadowed_variables(construct, inner)).collect();
-        let mut found = IndexMap::new();
+        let mut found = IdMap::default();
         for inside in (leaf + 1..count).flat_map(|inner| self.of_leaf(construct, inner)) {
             let mut walk = ReferenceWalk { facts: self, construct, found };
             walk.visit_clause(construct, inside.clause);
@@ -56,11 +56,7 @@ impl Facts<'_> {
 
     /// `references` and the variables that the types of their arrays need: bounds of explicit-shape and
     /// variable-length arrays.
-    pub fn with_bounds(
-        &self,
-        construct: ConstructId,
-        references: IndexMap<SymbolId, Span>,
-    ) -> IndexMap<SymbolId, Span> {
+    pub fn with_bounds(&self, construct: ConstructId, references: IdMap<SymbolId, Span>) -> IdMap<SymbolId, Span> {
         let mut found = references;
         let mut at = 0;
         while let Some((symbol, span)) = found.get_index(at).map(|(symbol, span)| (*symbol, *span)) {
@@ -88,7 +84,7 @@ impl Facts<'_> {
 struct ReferenceWalk<'f, 'a> {
     facts: &'f Facts<'a>,
     construct: ConstructId,
-    found: IndexMap<SymbolId, Span>,
+    found: IdMap<SymbolId, Span>,
 }
 
 impl ReferenceWalk<'_, '_> {
@@ -112,7 +108,7 @@ impl ReferenceWalk<'_, '_> {
     /// What a construct inside refers to, but for what is its own.
     fn visit_inner(&mut self, id: ConstructId) {
         let leaves = 0..self.facts.leaves(id).len();
-        let shadowed: HashSet<SymbolId> = leaves.flat_map(|leaf| self.facts.shadowed_variables(id, leaf)).collect();
+        let shadowed: FxHashSet<SymbolId> = leaves.flat_map(|leaf| self.facts.shadowed_variables(id, leaf)).collect();
         for (symbol, span) in &self.facts.construct(id).references {
             if !shadowed.contains(symbol) {
                 self.note_reference(*symbol, *span);

@@ -1,5 +1,6 @@
 //! The loop that tries the rules: predetermined, explicit, implicit, in that order.
 
+use super::IdMap;
 use super::facts::Facts;
 use super::rule::{Answer, Question, Rule, makes_copy};
 use super::{
@@ -8,7 +9,6 @@ use super::{
 };
 use body::ConstructId;
 use directives::{Clause as ClauseName, Determines};
-use indexmap::IndexMap;
 use source::Span;
 use symbols::SymbolId;
 
@@ -38,9 +38,9 @@ fn of_leaf(
     construct: ConstructId,
     index: usize,
     found: &ConstructEnvironment,
-) -> IndexMap<SymbolId, Attribute> {
+) -> IdMap<SymbolId, Attribute> {
     let leaf = facts.leaves(construct)[index];
-    let mut asked: IndexMap<SymbolId, Option<Span>> = IndexMap::new();
+    let mut asked: IdMap<SymbolId, Option<Span>> = IdMap::default();
     let mut references = facts.references_of_leaf(construct, index);
     if implicit::moves_data(leaf) {
         references = facts.with_bounds(construct, references);
@@ -105,8 +105,8 @@ fn make_attribute(question: &Question, determined: Determined, rule: &Rule, answ
 }
 
 /// The attributes of the whole directive: what the outermost leaf maps, and the copy that the innermost leaf makes.
-fn combine_leaves(leaves: &[LeafEnvironment]) -> IndexMap<SymbolId, Attribute> {
-    let mut all: IndexMap<SymbolId, Attribute> = IndexMap::new();
+fn combine_leaves(leaves: &[LeafEnvironment]) -> IdMap<SymbolId, Attribute> {
+    let mut all: IdMap<SymbolId, Attribute> = IdMap::default();
     for (symbol, attribute) in leaves.iter().flat_map(|leaf| &leaf.attributes) {
         match all.get_mut(symbol) {
             None => {

@@ -46,6 +46,12 @@ diagnostics! { Span:
         also name "executed concurrently"
         note "a variable with static storage is shared: `threadprivate` gives each thread its own, `atomic` orders the updates"
     }
+    W0917 Warning "data-race" "OpenMP 5.2, 1.4.1" passed_and_updated(procedure: &str, item: &str, directive: &str, at: Span, name: Span) {
+        "several threads of this `{directive}` update the same `{item}` in `{procedure}`"
+        at at "each call passes the variable and updates it, and nothing orders them"
+        also name "executed concurrently"
+        note "a `reduction` clause gives each thread its own, `atomic` in `{procedure}` orders the updates"
+    }
     W0916 Warning "data-race" "OpenMP 5.2, 15.2" critical_of_each_team(item: &str, directive: &str, at: Span, name: Span) {
         "`critical` lets in one thread of each team, and several teams write the same `{item}`"
         at at "nothing orders the teams"

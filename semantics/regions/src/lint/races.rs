@@ -298,7 +298,12 @@ fn is_wrong(lint: &Lint, team: &Team, write: usize, other: usize, distance: Dist
 
 fn report_write(lint: &mut Lint, team: &Team, write: usize) {
     let access = &lint.flow.accesses[write];
-    let who = if team.loops.is_empty() { "threads" } else { "iterations" };
+    let teams = lint.facts.leaves(team.construct).last() == Some(&Leaf::Teams);
+    let who = match (teams, team.loops.is_empty()) {
+        (true, _) => "teams",
+        (false, true) => "threads",
+        (false, false) => "iterations",
+    };
     let updates = is_update(lint, access);
     let item = lint.name(access.variable.0);
     let remedy = find_remedy(lint, team, access, updates);

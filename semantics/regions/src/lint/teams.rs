@@ -37,7 +37,7 @@ pub fn find_team(lint: &Lint, construct: ConstructId) -> Option<Team> {
     let node = *lint.flow.of_construct.get(&construct)?;
     let leaves = facts.leaves(construct);
     let last = *leaves.last()?;
-    if is_alone(lint, construct) || !(last == Leaf::Parallel || PARTITIONS.contains(&last)) {
+    if is_alone(lint, construct) || !(matches!(last, Leaf::Parallel | Leaf::Teams) || PARTITIONS.contains(&last)) {
         return None;
     }
     let partition = leaves.iter().position(|leaf| PARTITIONS.contains(leaf));
@@ -119,7 +119,8 @@ impl Team {
         let facts = lint.facts;
         // A variable with static storage is one variable wherever it is declared.
         let is_of = |id: ConstructId| !facts.is_outside(id, symbol) && !is_static(facts.table, symbol);
-        if is_apart(facts.table, symbol) || is_of(self.construct) || self.began.is_some_and(is_of) {
+        let apart = is_apart(facts.table, symbol) || self.is_of_each_group(lint, symbol);
+        if apart || is_of(self.construct) || self.began.is_some_and(is_of) {
             return false;
         }
         let common = match owner {
@@ -133,6 +134,13 @@ impl Team {
             None => true,
         };
         common && !self.is_orphan_with(lint, symbol) && !self.is_scalar_of_device(lint, symbol)
+    }
+
+    /// OpenMP 6.0, 7.13: each contention group has a groupprivate variable of its own, and the teams of a league are one each.
+    fn is_of_each_group(&self, lint: &Lint, symbol: SymbolId) -> bool {
+        let table = lint.facts.table;
+        let begins = lint.facts.leaves(self.construct).iter().skip(self.level).any(|leaf| *leaf == Leaf::Teams);
+        begins && table[table.original(symbol)].flags.contains(Flags::OMP_GROUP_PRIVATE)
     }
 
     /// Whether all of the team refer to the same memory: for what a pointer leads to, a copy with its value is as good.
