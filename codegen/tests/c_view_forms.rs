@@ -96,7 +96,7 @@ a[0] = 1;
 }
 }
 ";
-    check(&File::c(text), &["#pragma omp task if(0)\n", "#pragma omp taskwait\n"]);
+    check(&File::c(text), &["#pragma omp task if(0) firstprivate(a)\n", "#pragma omp taskwait\n"]);
 }
 
 /// C has no operator for `.eqv.`.
