@@ -33,7 +33,7 @@ arc-maybe-repeated-use-of-weak arc-non-pod-memaccess arc-performSelector-leaks a
 arc-unsafe-retained-assign argument-mismatch argument-outside-range argument-undefined-behaviour argument_checking \
 arith-conversion arm-interrupt-save-fp-no-vfp-unit arm-interrupt-vfp-clobber array-bounds array-bounds-pointer-arithmetic \
 array-compare array-compare-cxx26 array-parameter array-temporaries asm asm-operand-widths assign-enum assign-intercept \
-assume at-protocol atimport-in-framework-header atomic-access atomic-alignment atomic-implicit-seq-cst \
+assume at-protocol atimport-in-framework-header atomic-access atomic-alignment atomic-capture atomic-implicit-seq-cst \
 atomic-memory-ordering atomic-properties atomic-property-with-user-defined-accessor attribute-alias \
 attribute-packed-for-bitfield attribute-preprocessor-tokens attribute-statement attribute-warning attributes \
 auto-decl-extensions auto-disable-vptr-sanitizer auto-import auto-storage-class auto-var-id availability \
