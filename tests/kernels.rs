@@ -282,10 +282,16 @@ subroutine f(a)
   !$omp end target
 end subroutine
 ";
-    let path = scratch("bound").join("bound.f90");
+    write_inlined("bound", text);
+}
+
+/// Writes a program of Fortran whose kernels call nothing; its path.
+fn write_inlined(name: &str, text: &str) -> std::path::PathBuf {
+    let path = scratch(name).join(format!("{name}.f90"));
     std::fs::write(&path, text).expect("a file of the test");
     let ptx = clean(&["ptx", &path.to_string_lossy()]);
     assert!(ptx.contains(".entry") && !ptx.contains(".extern") && !ptx.contains("call "), "{ptx}");
+    path
 }
 
 /// Fortran 2023, 15.5.6: what a polymorphic object is bound to is what its type has, in kernels and in C.
@@ -360,10 +366,7 @@ subroutine run(r) bind(c)
   !$omp end target
 end subroutine
 ";
-    let path = scratch("dispatch").join("dispatch.f90");
-    std::fs::write(&path, text).expect("a file of the test");
-    let ptx = clean(&["ptx", &path.to_string_lossy()]);
-    assert!(ptx.contains(".entry") && !ptx.contains(".extern") && !ptx.contains("call "), "{ptx}");
+    let path = write_inlined("dispatch", text);
     let c = clean(&["outline", &path.to_string_lossy()]);
     let name = c.lines().find_map(|line| line.strip_prefix("void ")?.split('(').next()).expect("a function");
     let main = "int main(void)\n{\n  int r[3]; struct square s = {{3}}; struct box b = {{{4}}, 5};\n";
