@@ -134,6 +134,8 @@ pub struct Translated {
     pub before: String,
     /// The translation.
     pub after: String,
+    /// Whether its text had directives of OpenMP.
+    pub has_openmp: bool,
     /// What became of its directives.
     pub records: Vec<Record>,
     /// What is to be said of it.
@@ -210,26 +212,13 @@ pub fn withhold_result(settings: &Settings, is_clean: bool) -> Option<(&str, &'s
 pub fn describe_enabled_openmp(settings: &Settings, files: &[Translated]) -> Option<String> {
     let written = settings.migration.writes() && files.iter().any(|file| file.after != file.before);
     let untouched = files.iter().filter(|file| written && file.after == file.before);
-    let found: Vec<&str> = untouched.filter(|file| has_openmp(&file.before)).map(|file| file.path.as_str()).collect();
+    let found: Vec<&str> = untouched.filter(|file| file.has_openmp).map(|file| file.path.as_str()).collect();
     let (first, rest) = found.split_first()?;
     let others = if rest.is_empty() { String::new() } else { format!(" and {} more", rest.len()) };
     let verb = if rest.is_empty() { "has" } else { "have" };
     Some(format!(
         "dirigent: note: {first}{others} {verb} directives of OpenMP and nothing of OpenACC: they are compiled with the translation\n"
     ))
-}
-
-/// Whether a text has the sentinel of a directive of OpenMP.
-fn has_openmp(text: &str) -> bool {
-    text.lines().map(str::trim_start).any(|line| match line.strip_prefix('#') {
-        Some(rest) => {
-            rest.trim_start().strip_prefix("pragma").is_some_and(|rest| rest.trim_start().starts_with("omp "))
-        }
-        None => {
-            line.starts_with(['!', 'c', 'C', '*'])
-                && line.get(1..5).is_some_and(|word| word.eq_ignore_ascii_case("$omp"))
-        }
-    })
 }
 
 /// A file in the place of the backup is an error if it holds something else: it may be the only copy of what somebody wrote.

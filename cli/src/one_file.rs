@@ -158,6 +158,7 @@ fn translate_file(settings: &Settings, analysis: &Snapshot, file: FileId, target
             path: target.path.clone(),
             before: before.to_owned(),
             after: text,
+            has_openmp: analysis.own_models(file).openmp,
             records: reported(settings, || analysis.translation_record(file)),
             messages,
         });
@@ -178,9 +179,10 @@ fn copy_untouched(settings: &Settings, analysis: &Snapshot, file: FileId, answer
     }
     let text = analysis.text(file).unwrap_or_default().to_owned();
     let (path, before) = (answer.path.clone(), text.clone());
+    let has_openmp = analysis.own_models(file).openmp;
     let errors = analysis.untouched_interface_errors(file);
     let messages = errors.iter().filter_map(|found| to_message(settings, analysis, file, found)).collect();
-    answer.translated = Some(Translated { path, before, after: text, records: Vec::new(), messages });
+    answer.translated = Some(Translated { path, before, after: text, has_openmp, records: Vec::new(), messages });
     answer.report.report_diagnostics(analysis, file, errors);
     true
 }
@@ -203,7 +205,8 @@ fn translate_by_users(settings: &Settings, analysis: &Snapshot, file: FileId, an
         };
     let messages = diagnostics.iter().filter_map(|found| to_message(settings, analysis, file, found)).collect();
     let (path, before) = (answer.path.clone(), text.to_owned());
-    answer.translated = Some(Translated { path, before, after, records, messages });
+    let has_openmp = analysis.own_models(file).openmp;
+    answer.translated = Some(Translated { path, before, after, has_openmp, records, messages });
     answer.report.report_diagnostics(analysis, file, diagnostics);
     true
 }

@@ -270,6 +270,7 @@ mod tests {
             path: "f.c".into(),
             before: "a\nb\n".into(),
             after: "a\nc\n".into(),
+            has_openmp: false,
             records: vec![record(2, &["#pragma omp x"], false), record(5, &[], false), record(6, &[], true)],
             messages: vec![message],
         }]

@@ -182,6 +182,12 @@ impl Snapshot {
         self.db.file_of_number(file).map_or(Models::default(), |file| *models(&self.db, file))
     }
 
+    /// Which directives the text of a file has, without what it includes.
+    pub fn own_models(&self, file: FileId) -> Models {
+        let found = self.db.file_of_number(file);
+        found.map_or(Models::default(), |file| scan_directives(&self.db, file, file.form(&self.db)).models())
+    }
+
     /// Why nothing is made of a file that is read with directives of both kinds, at the first of the second kind: what they mean to
     /// each other is written nowhere (R243, R244).
     pub fn is_mixed(&self, file: FileId) -> Option<Diagnostic<Place>> {
