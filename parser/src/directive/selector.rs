@@ -180,8 +180,27 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
                 }
             }
             Properties::Requirements => self.read_requirements(&piece),
-            Properties::Clauses if word == "simd" => self.clause_of(Leaf::DeclareSimd, piece.start),
+            Properties::Clauses if word == "simd" => self.read_lane_clauses(&piece),
             Properties::Clauses => {}
+        }
+    }
+
+    /// OpenMP 5.2, 7.1: clauses of `declare simd`, with commas between them.
+    fn read_lane_clauses(&mut self, piece: &TokenRange) {
+        let mut pieces = Self::split_pieces(piece);
+        while let Some(one) = self.next_piece(&mut pieces) {
+            if one.is_empty() {
+                self.report(problems::empty_item(self.token_span(one.start)));
+                continue;
+            }
+            self.clause_of(Leaf::DeclareSimd, one.start);
+            let open = one.start + 1;
+            let enclosed = open < one.end && self.kind(open) == TokenKind::LParen;
+            let close = if enclosed { self.find_close(open, one.end) } else { None };
+            let rest = close.unwrap_or(one.start) + 1;
+            if rest < one.end {
+                self.report(problems::broken_argument(self.found_spelling(rest), self.token_span(rest)));
+            }
         }
     }
 

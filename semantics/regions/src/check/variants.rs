@@ -19,9 +19,13 @@ pub struct Variant {
     /// The traits of its construct selector set.
     constructs: Vec<Atom>,
     /// The clauses that say more of its `simd` trait, in the order of their names.
-    lanes: Vec<Atom>,
+    lanes: Vec<LaneClause>,
     at: Span,
 }
+
+/// A clause of a `simd` trait, and the integer that it ends with: parameters may have other names, and numbers may be written as
+/// other expressions.
+type LaneClause = (Atom, Option<Atom>);
 
 /// The variants that the directives of a unit name.
 pub fn collect_variants(resolved: &Resolved, tokens: &[Token], atoms: &Atoms) -> Vec<Variant> {
@@ -118,26 +122,44 @@ fn construct_names(selector: &[Token], atoms: &Atoms) -> Vec<Atom> {
     found
 }
 
-/// The clauses in the parentheses of `simd`. Parameters may have other names, and numbers may be written in other ways.
-fn lane_clauses(selector: &[Token], atoms: &Atoms) -> Vec<Atom> {
+/// The clauses in the parentheses of `simd`.
+fn lane_clauses(selector: &[Token], atoms: &Atoms) -> Vec<LaneClause> {
     let is_simd = |pair: &[Token]| {
         let named = pair[0].kind == TokenKind::Name && atoms.text(pair[0].atom).eq_ignore_ascii_case("simd");
         named && pair[1].kind == TokenKind::LParen
     };
     let Some(trait_at) = selector.windows(2).position(is_simd) else { return Vec::new() };
-    let (mut found, mut depth) = (Vec::new(), 0);
-    for token in &selector[trait_at + 1..] {
+    let (mut found, mut depth) = (Vec::<LaneClause>::new(), 0);
+    for around in selector[trait_at..].windows(3) {
+        let [_, token, next] = around else { continue };
         match token.kind {
             TokenKind::LParen => depth += 1,
             TokenKind::RParen if depth == 1 => break,
             TokenKind::RParen => depth -= 1,
-            TokenKind::Name if depth == 1 => found.push(token.atom),
+            TokenKind::Name if depth == 1 => found.push((token.atom, None)),
+            TokenKind::Int if depth == 2 && is_alone(around) && next.kind == TokenKind::RParen => {
+                if let Some(clause) = found.last_mut() {
+                    clause.1 = Some(token.atom);
+                }
+            }
             _ => {}
         }
     }
-    found.sort_by_key(|clause| atoms.text(*clause).to_ascii_lowercase());
+    found.sort_by_key(|(clause, _)| atoms.text(*clause).to_ascii_lowercase());
     found.dedup();
     found
+}
+
+/// Whether the token in the middle is all of an argument.
+fn is_alone(around: &[Token]) -> bool {
+    matches!(around[0].kind, TokenKind::LParen | TokenKind::Colon)
+}
+
+/// Whether clauses of two `simd` traits differ for certain.
+fn differ(one: &[LaneClause], other: &[LaneClause]) -> bool {
+    let numbers =
+        |(one, other): (&LaneClause, &LaneClause)| one.1.zip(other.1).is_some_and(|(one, other)| one != other);
+    one.len() != other.len() || one.iter().zip(other).any(|pair| pair.0.0 != pair.1.0 || numbers(pair))
 }
 
 /// Variants whose construct selector set is another than the first one of the same name, each with the number of its unit. A unit
@@ -159,7 +181,7 @@ pub fn report_differences<'a>(
         }
         for variant in variants {
             let known = first.entry((within, variant.name)).or_insert(variant);
-            if known.constructs != variant.constructs || known.lanes != variant.lanes {
+            if known.constructs != variant.constructs || differ(&known.lanes, &variant.lanes) {
                 found.push((number, problems::other_constructs(atoms.text(variant.name), variant.at)));
             }
         }
