@@ -66,6 +66,8 @@ pub struct Body {
     pub dummies: FxHashMap<ExprId, u32>,
     /// The calls by bindings of polymorphic objects.
     pub dispatches: FxHashMap<ExprId, Dispatch>,
+    /// Bounds in the size of a variable (C23, 6.5.3.4): they were determined where it is declared, and it is what is referred to.
+    pub bounds: FxHashMap<ExprId, SymbolId>,
     /// The reductions that are declared in it.
     pub reducers: Vec<Reducer>,
     /// Its statement functions.
@@ -559,6 +561,7 @@ impl Body {
             has_statement_exprs: false,
             dummies: FxHashMap::default(),
             dispatches: FxHashMap::default(),
+            bounds: FxHashMap::default(),
             reducers: Vec::new(),
             functions: Vec::new(),
         }

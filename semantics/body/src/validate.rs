@@ -47,8 +47,8 @@ impl Body {
             }
         }
         let of_dispatches = self.dispatches.iter().flat_map(|(call, dispatch)| [call, &dispatch.object]);
-        match self.dummies.keys().chain(of_dispatches).find(|id| !is_expr(id)) {
-            Some(id) => Err(format!("an argument {id:?} that there is not has a dummy")),
+        match self.dummies.keys().chain(self.bounds.keys()).chain(of_dispatches).find(|id| !is_expr(id)) {
+            Some(id) => Err(format!("{id:?}, which there is not, has a dummy, a binding or bounds")),
             None => Ok(()),
         }
     }

@@ -59,6 +59,34 @@ impl Body {
         }
     }
 
+    /// The variable that an expression refers to by itself: its symbol, or whose bound it is.
+    pub fn referenced_symbol(&self, expr: ExprId) -> Option<SymbolId> {
+        let ExprKind::Symbol(symbol) = self.exprs[expr].kind else { return None };
+        Some(self.bounds.get(&expr).copied().unwrap_or(symbol))
+    }
+
+    /// The variable that an expression is, or is a part of.
+    pub fn root_symbol(&self, expr: ExprId) -> Option<SymbolId> {
+        let mut at = expr;
+        loop {
+            at = match &self.exprs[at].kind {
+                ExprKind::Symbol(symbol) => return Some(*symbol),
+                ExprKind::Element { base, .. } | ExprKind::Section { base, .. } => *base,
+                ExprKind::Substring { base, .. } | ExprKind::Member { base, .. } => *base,
+                ExprKind::Deref(base) | ExprKind::Convert(base) | ExprKind::AddressOf(base) => *base,
+                ExprKind::Opaque(parts) => *parts.first()?,
+                ExprKind::Constant(_) | ExprKind::Unary(..) | ExprKind::Binary(..) | ExprKind::Conditional(..) => {
+                    return None;
+                }
+                ExprKind::Assign { .. } | ExprKind::Increment { .. } | ExprKind::Call { .. } => return None,
+                ExprKind::Comma(..) | ExprKind::List(_) | ExprKind::Sparse(_) => return None,
+                ExprKind::ComplexPart { of, .. } => *of,
+                ExprKind::StatementExpr { .. } | ExprKind::LabelAddress(_) => return None,
+                ExprKind::OrElse(..) | ExprKind::NextArgument(_) | ExprKind::ImpliedDo(_) => return None,
+            }
+        }
+    }
+
     /// Calls `visit` for `id` and everything in it, outside in, without recursion.
     pub fn each_expr(&self, id: ExprId, mut visit: impl FnMut(ExprId)) {
         let mut pending: SmallVec<[ExprId; 16]> = smallvec![id];

@@ -33,6 +33,14 @@ impl Builder<'_> {
         self.lookup.known.body.exprs.push(Expr { kind, ty, span })
     }
 
+    /// Notes that the symbols in the expressions from number `first` on are bounds of the variable that `operand` is a part of.
+    pub(crate) fn note_bounds(&mut self, operand: ExprId, first: usize) {
+        let body = &mut self.lookup.known.body;
+        let Some(variable) = body.root_symbol(operand) else { return };
+        let bounds = body.exprs.iter().skip(first).filter(|(_, expr)| matches!(expr.kind, ExprKind::Symbol(_)));
+        body.bounds.extend(bounds.map(|(id, _)| (id, variable)));
+    }
+
     /// An expression that later stages cannot take.
     pub(crate) fn make_opaque(&mut self, parts: Vec<ExprId>, ty: TypeId, span: Span) -> ExprId {
         self.make_expr(ExprKind::Opaque(parts), ty, span)

@@ -22,7 +22,10 @@ impl Lower<'_> {
             let size_type = self.builder.lookup.size_type();
             return self.builder.make_opaque(Vec::new(), size_type, span);
         }
-        self.builder.make_size(self.ty(operand), span)
+        let known = self.builder.body.exprs.len();
+        let size = self.builder.make_size(self.ty(operand), span);
+        self.builder.note_bounds(operand, known);
+        size
     }
 
     /// GNU `__alignof__ expr`

@@ -313,24 +313,7 @@ impl<'a> Facts<'a> {
 
 /// The variable that a list item is, or is a part of.
 pub fn root_symbol(body: &Body, expr: ExprId) -> Option<SymbolId> {
-    let mut at = expr;
-    loop {
-        at = match &body.exprs[at].kind {
-            ExprKind::Symbol(symbol) => return Some(*symbol),
-            ExprKind::Element { base, .. } | ExprKind::Section { base, .. } => *base,
-            ExprKind::Substring { base, .. } | ExprKind::Member { base, .. } => *base,
-            ExprKind::Deref(base) | ExprKind::Convert(base) | ExprKind::AddressOf(base) => *base,
-            ExprKind::Opaque(parts) => *parts.first()?,
-            ExprKind::Constant(_) | ExprKind::Unary(..) | ExprKind::Binary(..) | ExprKind::Conditional(..) => {
-                return None;
-            }
-            ExprKind::Assign { .. } | ExprKind::Increment { .. } | ExprKind::Call { .. } => return None,
-            ExprKind::Comma(..) | ExprKind::List(_) | ExprKind::Sparse(_) => return None,
-            ExprKind::ComplexPart { of, .. } => *of,
-            ExprKind::StatementExpr { .. } | ExprKind::LabelAddress(_) => return None,
-            ExprKind::OrElse(..) | ExprKind::NextArgument(_) | ExprKind::ImpliedDo(_) => return None,
-        }
-    }
+    body.root_symbol(expr)
 }
 
 /// The value of an expression that is an integer constant.

@@ -7,7 +7,7 @@
 use super::facts::Facts;
 use super::iteration_variables::{iterates_over, of_iteration_variable};
 use super::rule::Question;
-use body::{ConstructId, ExprId, ExprKind, StatementId, StatementKind};
+use body::{ConstructId, ExprId, StatementId, StatementKind};
 use directives::{Determines, Leaf, Model, Sharing};
 use parser::directive::Item;
 use symbols::SymbolId;
@@ -104,6 +104,6 @@ fn is_in_directive(facts: &Facts, construct: ConstructId, symbol: SymbolId) -> b
 
 fn is_in(facts: &Facts, expr: ExprId, symbol: SymbolId) -> bool {
     let mut found = false;
-    facts.body.each_expr(expr, |id| found |= facts.body.exprs[id].kind == ExprKind::Symbol(symbol));
+    facts.body.each_expr(expr, |id| found |= facts.body.referenced_symbol(id) == Some(symbol));
     found
 }

@@ -4,7 +4,7 @@ use super::IdMap;
 use super::facts::{Facts, LeafClause};
 use super::iteration_variables;
 use super::type_symbols::type_symbols;
-use body::{ConstructId, ExprId, ExprKind, StatementId, StatementKind};
+use body::{ConstructId, ExprId, StatementId, StatementKind};
 use directives::{Determines, Sharing};
 use parser::directive::{Clause, Item};
 use rustc_hash::FxHashSet;
@@ -170,7 +170,7 @@ impl ReferenceWalk<'_, '_> {
         let body = self.facts.body;
         let mut found = Vec::new();
         body.each_expr(id, |id| {
-            if let ExprKind::Symbol(symbol) = body.exprs[id].kind {
+            if let Some(symbol) = body.referenced_symbol(id) {
                 found.push((symbol, body.exprs[id].span));
             }
         });
