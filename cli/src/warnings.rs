@@ -244,7 +244,7 @@ tautological-unsigned-enum-zero-compare tautological-unsigned-zero-compare tauto
 tcb-enforcement template-in-declaration-name templates tentative-definition-array tentative-definition-compat \
 tentative-definition-incomplete-type terminate thread-safety thread-safety-analysis thread-safety-attributes \
 thread-safety-beta thread-safety-negative thread-safety-pointer thread-safety-precise thread-safety-reference \
-thread-safety-reference-return thread-safety-verbose threadprivate-untied traditional traditional-conversion trampolines trigraphs \
+thread-safety-reference-return thread-safety-verbose threadprivate-target threadprivate-untied traditional traditional-conversion trampolines trigraphs \
 trivial-auto-var-init truncated-division truncated_source tsan type-limits type-safety typedef-redefinition \
 typename-missing unable-to-open-stats-file unaligned-access unaligned-qualifier-implicit-cast unavailable-declarations \
 uncalled unchecked-variants undeclared-selector undef undef-prefix undef-true undefined-arm-za undefined-arm-zt0 undefined-bool-conversion \

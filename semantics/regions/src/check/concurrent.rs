@@ -35,6 +35,7 @@ pub fn check_concurrent(check: &mut Check, id: ConstructId) {
         check_ancestor(check, id);
     }
     check_untied(check, id);
+    check_device_threads(check, id);
     check_jumps(check, id);
 }
 
@@ -87,6 +88,21 @@ fn check_untied(check: &mut Check, id: ConstructId) {
             let at = body.exprs[expr].span;
             check.report(openmp_problems::threadprivate_untied(check.facts.name(symbol), at, name_span));
         }
+    }
+}
+
+/// OpenMP 5.2, 13.8: what a threadprivate variable holds in a `target` region is unspecified; gcc and Clang refuse it.
+fn check_device_threads(check: &mut Check, id: ConstructId) {
+    let is_target = |id: ConstructId| check.facts.leaves(id)[0] == Leaf::Target;
+    if !is_target(id) || check.facts.ancestors(id).into_iter().any(is_target) {
+        return;
+    }
+    let references = check.facts.construct(id).references.iter();
+    let used: Vec<(SymbolId, Span)> =
+        references.map(|(symbol, at)| (*symbol, *at)).filter(|(symbol, _)| is_threadprivate(check, *symbol)).collect();
+    let name_span = check.facts.body.constructs[id].directive().name_span();
+    for (symbol, at) in used {
+        check.report(openmp_problems::threadprivate_target(check.facts.name(symbol), at, name_span));
     }
 }
 

@@ -168,4 +168,10 @@ diagnostics! { Span:
         at at ""
         also name "for this directive"
     }
+    W0761 Warning "threadprivate-target" "OpenMP 5.2, 13.8; 6.0, 15.8" threadprivate_target(item: &str, at: Span, around: Span) {
+        "what the threadprivate variable `{item}` holds in a `target` region is unspecified"
+        at at ""
+        also around "this region"
+        note "gcc and Clang refuse it"
+    }
 }
