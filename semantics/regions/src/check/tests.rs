@@ -424,11 +424,14 @@ fn default_none_does_not_ask_for_what_loops_inside_iterate_over() {
     for directive in ["parallel loop", "teams loop", "target parallel loop", "taskloop simd", "parallel for simd"] {
         check_block(&format!("#pragma omp {directive} default(none) collapse(2)\n{nest}"), &[]);
     }
-    for inner in ["simd", "loop bind(thread)", "loop", "for simd", "taskloop simd"] {
-        check_block(
-            &format!("#pragma omp parallel default(none)\n{{\n#pragma omp {inner} collapse(2)\n{nest}\n}}"),
-            &[],
-        );
+    let inside = |inner| format!("#pragma omp parallel default(none)\n{{\n#pragma omp {inner} collapse(2)\n{nest}\n}}");
+    for inner in ["for", "for simd", "taskloop simd"] {
+        check_block(&inside(inner), &[]);
+    }
+    // What is lastprivate or linear inside gives its variable a value.
+    for inner in ["simd", "loop bind(thread)", "loop"] {
+        let asked = ["i", "j"].map(|item| format!("E0611 `{item}` must be listed in a clause of `parallel` @ {item}"));
+        check_block(&inside(inner), &asked.each_ref().map(String::as_str));
     }
     let listed = |clause: &str| {
         format!("#pragma omp parallel default(none)\n{{\n#pragma omp simd {clause}\nfor (i = 0; i < 9; i++) ;\n}}")

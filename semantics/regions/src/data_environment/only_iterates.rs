@@ -1,8 +1,8 @@
 //! Variables that a construct refers to only as iteration variables of loops of the constructs inside: OpenMP 5.2, 5.1.1 and 5.4.1;
 //! OpenACC 3.4, 2.6.1 and 2.5.16.
 //!
-//! Such a variable is predetermined there, and what is predetermined on an enclosed construct is not a reference in the enclosing one, as
-//! a clause that lists it would be. So `default(none)` on the enclosing construct does not ask for it.
+//! Such a variable is private there, and so it is not a reference in the enclosing construct, whose `default(none)` does not ask for it.
+//! What is linear or lastprivate there, as with `simd` and `loop`, gives the variable of the enclosing construct its last value.
 
 use super::facts::Facts;
 use super::iteration_variables::{iterates_over, of_iteration_variable};
@@ -19,7 +19,11 @@ pub fn only_iterates(question: &Question) -> bool {
         return true;
     }
     let inside = |id: &ConstructId| facts.ancestors(*id).contains(&construct);
-    let iterates = |id: &ConstructId| (0..facts.leaves(*id).len()).any(|leaf| is_iterated(facts, *id, leaf, symbol));
+    let gives_back = |id: ConstructId, leaf| gives_last_value(facts, id, leaf, symbol);
+    let iterates = |id: &ConstructId| {
+        let mut leaves = 0..facts.leaves(*id).len();
+        leaves.clone().any(|leaf| is_iterated(facts, *id, leaf, symbol)) && !leaves.any(|leaf| gives_back(*id, leaf))
+    };
     let iterating: Vec<ConstructId> = facts.in_order().into_iter().filter(iterates).filter(inside).collect();
     !iterating.is_empty() && !is_mentioned_beside(facts, construct, symbol, &iterating)
 }
@@ -30,6 +34,11 @@ fn is_iterated(facts: &Facts, construct: ConstructId, leaf: usize, symbol: Symbo
         Model::OpenMp => of_iteration_variable(facts, construct, leaf, symbol).is_some(),
         Model::OpenAcc => iterates_over(facts, construct, leaf, symbol),
     }
+}
+
+/// Whether the iteration variable of a leaf's loops has its last value behind them (OpenMP 5.2, 5.1.1).
+fn gives_last_value(facts: &Facts, construct: ConstructId, leaf: usize, symbol: SymbolId) -> bool {
+    of_iteration_variable(facts, construct, leaf, symbol).is_some_and(|sharing| sharing != Sharing::Private)
 }
 
 /// Whether only the heads of the loops of a `taskloop` refer to the variable of `question` (OpenMP 5.2, 4.4.2 and 12.6): how many
