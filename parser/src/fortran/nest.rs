@@ -11,21 +11,19 @@ use super::governs::{
     Follower, Governs, captured_statements, ended_as, governs, has_variant, is_loop, next_atomic, next_loop,
 };
 use super::problems;
-use super::tree::{
-    DirectiveConstruct, DirectiveLine, Executable, ExecutableKind, LoopControl, ProgramUnit, SpecificationKind,
-};
+use super::tree::{DirectiveConstruct, DirectiveLine, Executable, ExecutableKind, ProgramUnit, SpecificationKind};
 use crate::directive::{problems::missing_argument, search::selector_words};
 use crate::fortran::phrases::OtherLoop;
 use crate::primitive::MAX_DEPTH;
 use directives::{Association, Clause, Language, Leaf, Model, Name};
-use partner::{Ends, Unmatched, late_end};
+use partner::{Ends, Unmatched, collapsed_concurrent, late_end};
 use source::{Atoms, Diagnostic, Span, Token, TokenKind};
 use std::collections::VecDeque;
 
 /// The unit with its directives as parents; what could not be nested is added to `problems`.
 pub fn nest(unit: ProgramUnit, tokens: &[Token], atoms: &Atoms, problems: &mut Vec<Diagnostic>) -> ProgramUnit {
     let (open, excused, unmatched, begun, unknown) = Default::default();
-    let (stray_end_dos, without_end, depth) = Default::default();
+    let (stray_end_dos, without_end, repeated, depth) = Default::default();
     let unclosed = unclosed::unclosed_heads(problems);
     let mut nest = Nest {
         tokens,
@@ -39,6 +37,7 @@ pub fn nest(unit: ProgramUnit, tokens: &[Token], atoms: &Atoms, problems: &mut V
         unknown,
         unclosed,
         without_end,
+        repeated,
         depth,
     };
     let unit = nest.unit(unit);
@@ -71,6 +70,8 @@ struct Nest<'a> {
     unclosed: Vec<u32>,
     /// An end directive that does not follow in this list, up to the statement that begins at this token.
     without_end: Option<(Name, u32)>,
+    /// An end directive that is wrong, if the line that begins at this token repeats it.
+    repeated: Option<(Name, u32)>,
     /// How many directives and constructs enclose this one.
     depth: u32,
 }
@@ -159,7 +160,10 @@ impl Nest<'_> {
                 match self.ends(end, rest) {
                     Ends::This => return (block, rest.pop_front()),
                     Ends::Outer => return (block, None),
-                    Ends::Nothing => block.extend(rest.pop_front().map(as_error)),
+                    Ends::Nothing => {
+                        self.find_standalone(end, rest, &block);
+                        block.extend(rest.pop_front().map(as_error));
+                    }
                 }
                 continue;
             }
@@ -335,7 +339,9 @@ impl Nest<'_> {
 
     /// The end directive of `name`, if it is next.
     fn own_end(&mut self, name: Name, rest: &mut Remaining) -> Option<Executable> {
-        next_if(rest, |next| end_directive(next) == Some(ended_as(name)))
+        let end = next_if(rest, |next| end_directive(next) == Some(ended_as(name)));
+        end.as_ref().and_then(line_of).into_iter().for_each(|line| self.note_wrong_end(line));
+        end
     }
 
     /// A block-associated directive up to its end directive, or with its BLOCK construct (OpenMP 5.1, 2.1).
@@ -575,15 +581,6 @@ fn as_error(executable: Executable) -> Executable {
 /// The next statement, if it is such a one.
 fn next_if(rest: &mut Remaining, wanted: impl FnOnce(&Executable) -> bool) -> Option<Executable> {
     if rest.front().is_some_and(wanted) { rest.pop_front() } else { None }
-}
-
-/// OpenACC 3.4, 2.9: DO CONCURRENT has its own nest of loops.
-fn collapsed_concurrent(next: &Executable, line: &DirectiveLine) -> Option<Diagnostic> {
-    let ExecutableKind::Do(construct) = &next.kind else { return None };
-    let concurrent = matches!(construct.control, Some(LoopControl::Concurrent(_)));
-    let counting = |clause: &crate::directive::Clause| matches!(clause.name(), Clause::AccCollapse | Clause::AccTile);
-    let clause = line.directive().clauses().find(counting).filter(|_| concurrent)?;
-    Some(problems::clause_with_concurrent(clause.name().row().word, clause.name_span()))
 }
 
 /// Compiler directives of others between a directive and its statement stand before the directive.
