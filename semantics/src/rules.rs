@@ -44,6 +44,7 @@ const TOLD: &[(&str, Safety)] = &[
     ("E0236", Safety::Unsafe),
     ("E0400", Safety::Safe),
     ("E0402", Safety::Safe),
+    ("E0425", Safety::Safe),
     ("E0403", Safety::Safe),
     ("E0411", Safety::Safe),
     ("E0412", Safety::Safe),

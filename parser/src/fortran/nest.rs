@@ -9,6 +9,7 @@ mod unclosed;
 
 use super::governs::{
     Follower, Governs, captured_statements, ended_as, governs, has_variant, is_loop, next_atomic, next_loop,
+    takes_uncounted,
 };
 use super::problems;
 use super::tree::{DirectiveConstruct, DirectiveLine, Executable, ExecutableKind, ProgramUnit, SpecificationKind};
@@ -246,8 +247,8 @@ impl Nest<'_> {
         block.extend(pragmas(rest));
         let name = begin.begin.directive().name();
         self.begun.push((name, span.start));
-        let mut inside = Vec::new();
-        match rest.front().map(|next| (next.span, next_loop(next, name))) {
+        let (mut inside, uncounted) = (Vec::new(), takes_uncounted(begin.begin.directive()));
+        match rest.front().map(|next| (next.span, next_loop(next, name, uncounted))) {
             Some((_, Follower::Loop)) => {
                 self.problems.extend(rest.front().and_then(|next| collapsed_concurrent(next, &begin.begin)));
                 if let Some(mut next) = rest.pop_front() {
@@ -255,7 +256,8 @@ impl Nest<'_> {
                     inside.push(self.nest_inside(next));
                 }
                 if name.association() == Association::LoopSequence {
-                    while let Some(next) = next_if(rest, |next| matches!(next_loop(next, name), Follower::Loop)) {
+                    while let Some(next) = next_if(rest, |next| matches!(next_loop(next, name, false), Follower::Loop))
+                    {
                         inside.push(self.nest_inside(next));
                     }
                 }
@@ -392,7 +394,7 @@ impl Nest<'_> {
         let is_block = |next: &Executable| matches!(next.kind, ExecutableKind::Block { .. });
         let before = if loops || blocks { pragmas(rest) } else { Vec::new() };
         let mut inside = Vec::new();
-        match rest.front().map(|next| (next_loop(next, name), is_block(next))) {
+        match rest.front().map(|next| (next_loop(next, name, false), is_block(next))) {
             Some((Follower::Loop | Follower::Uncounted(..), _)) if loops => {
                 inside.extend(rest.pop_front().map(|next| self.nest_inside(next)));
             }
