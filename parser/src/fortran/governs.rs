@@ -128,6 +128,13 @@ pub fn is_loop(association: Association) -> bool {
     matches!(association, Association::LoopNest | Association::LoopSequence)
 }
 
+/// Whether a directive has no list of its own, and no parentheses: of an empty list it is told where it is read.
+pub fn lacks_list(line: &DirectiveLine) -> bool {
+    let (directive, end) = (line.directive(), line.span.end.saturating_sub(1));
+    let behind = directive.clauses().next().map_or(end, |clause| clause.span().start);
+    directive.items().is_empty() && behind <= directive.name_span().end
+}
+
 /// OpenACC 3.4, 2.9: without `seq` a loop can be counted; where several are associated each has its variable.
 pub fn takes_uncounted(directive: Directive) -> bool {
     let has = |name: Clause| directive.clauses().any(|clause| clause.name() == name);

@@ -8,8 +8,8 @@ mod partner;
 mod unclosed;
 
 use super::governs::{
-    Follower, Governs, captured_statements, ended_as, governs, has_variant, is_loop, next_atomic, next_loop,
-    takes_uncounted,
+    Follower, Governs, captured_statements, ended_as, governs, has_variant, is_loop, lacks_list, next_atomic,
+    next_loop, takes_uncounted,
 };
 use super::problems;
 use super::tree::{DirectiveConstruct, DirectiveLine, Executable, ExecutableKind, ProgramUnit, SpecificationKind};
@@ -105,11 +105,11 @@ impl Nest<'_> {
             }
             let SpecificationKind::Directive(line) = &specification.kind else { continue };
             let directive = line.directive();
-            // Of an empty list it is told where it is read.
-            let end = line.span.end.saturating_sub(1);
-            let behind = directive.clauses().next().map_or(end, |clause| clause.span().start);
-            let lacks_list = directive.items().is_empty() && behind <= directive.name_span().end;
-            if directive.name().last() == Leaf::Allocate && lacks_list {
+            if self.is_excused_end(directive) {
+                specification.kind = SpecificationKind::Error;
+                continue;
+            }
+            if directive.name().last() == Leaf::Allocate && lacks_list(line) {
                 self.problems.push(missing_argument(&spelling_of(directive.name()), directive.name_span()));
             }
             // No declarative directive of Fortran has an end, so that what one begins is executable.

@@ -1,7 +1,7 @@
 //! Begin and end directives: which belong together, and what is said where one has no other (R091, R092).
 
 use super::{Nest, Remaining, end_directive, line_of, next_if, spelling_of};
-use crate::directive::Item;
+use crate::directive::{Directive, Item};
 use crate::fortran::governs::{ended_as, foreign, shortens};
 use crate::fortran::problems;
 use crate::fortran::tree::{DirectiveLine, Executable, ExecutableKind, Expr, LoopControl};
@@ -176,6 +176,12 @@ impl Nest<'_> {
         let found = if all == 0 { None } else { self.problems.iter().position(|one| is_about(one, after + 1)) };
         self.stray_end_dos = Some(all - usize::from(found.is_some()));
         found.into_iter().for_each(|at| drop(self.problems.remove(at)));
+    }
+
+    /// Whether a directive ends one that cannot stand in the specification part before it, so that this is one mistake.
+    pub(super) fn is_excused_end(&mut self, directive: Directive) -> bool {
+        let of_end = self.excused.iter().position(|name| directive.end() && *name == directive.name());
+        of_end.map(|at| self.excused.remove(at)).is_some()
     }
 
     /// A second one behind an end directive that is wrong stands for it.
