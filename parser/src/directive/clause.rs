@@ -45,7 +45,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             None if takes_nothing(syntax) => {}
             None => {
                 self.report(problems::missing_argument(name.row().word, self.token_span(start)));
-                self.skip_bare_argument(end);
+                self.skip_bare_argument(name, directive, end);
             }
         }
         self.out.end_clause(clause);

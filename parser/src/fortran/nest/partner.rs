@@ -6,7 +6,7 @@ use crate::fortran::governs::{ended_as, foreign, shortens};
 use crate::fortran::problems;
 use crate::fortran::tree::{DirectiveLine, Executable, ExecutableKind, Expr, LoopControl};
 use directives::{Clause, Leaf, Name};
-use source::{Diagnostic, Span};
+use source::{Diagnostic, Severity, Span};
 
 /// How far ahead a directive looks for its end.
 const REACH: usize = 1024;
@@ -187,9 +187,11 @@ impl Nest<'_> {
     /// A second one behind an end directive that is wrong stands for it.
     pub(super) fn note_wrong_end(&mut self, end: &DirectiveLine) {
         let (line, behind) = (end.span, end.directive().name_span().end);
-        let wrong = |one: &Diagnostic| behind <= one.primary.at.start && one.primary.at.end <= line.end;
-        let clauses: Vec<Clause> = end.directive().clauses().map(|clause| clause.name()).collect();
-        let twice = (1..clauses.len()).any(|at| clauses[..at].contains(&clauses[at]));
+        let wrong = |one: &Diagnostic| {
+            one.severity == Severity::Error && behind <= one.primary.at.start && one.primary.at.end <= line.end
+        };
+        // Of all that an end directive may have this alone stands once.
+        let twice = end.directive().clauses().filter(|clause| clause.name() == Clause::NoWait).count() > 1;
         let is_wrong = twice || self.problems.iter().any(wrong);
         self.repeated = is_wrong.then(|| (end.directive().name(), line.end));
     }

@@ -92,7 +92,10 @@ fn check_pointers(check: &mut Check, id: ConstructId, clause: Clause) {
         let found = &table.types[table.types.representation(ty)];
         let other = match language {
             // OpenMP 6.0, B: before, what was not a C_PTR stood for an address.
-            Language::Fortran if version >= Version(60) => !is_c_pointer(check, found),
+            Language::Fortran if version >= Version(60) => {
+                let element = table.types.representation(table.types.element(ty));
+                !is_c_pointer(check, &table.types[element])
+            }
             Language::Fortran if clause.name() == ClauseName::IsDevicePtr && version < Version(51) => {
                 !is_c_pointer(check, found) && !is_plain_dummy(table, symbol)
             }
