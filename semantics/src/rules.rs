@@ -47,6 +47,7 @@ const TOLD: &[(&str, Safety)] = &[
     ("E0403", Safety::Safe),
     ("E0411", Safety::Safe),
     ("E0412", Safety::Safe),
+    ("E0425", Safety::Safe),
     ("E2000", Safety::Unsafe),
     ("E2006", Safety::Unsafe),
     ("E2007", Safety::Unsafe),

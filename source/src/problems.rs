@@ -285,4 +285,8 @@ diagnostics! { Place:
         also pragma "the `#pragma` is here, and is not read"
         note "write the whole directive in each branch"
     }
+    E0091 Error "Fortran 2023, 6.3.2.4; OpenACC 3.4, 2.1" directive_in_statement(sentinel: &str, at: Place, directive: Place) {
+        "the statement is continued, but a `{sentinel}` line follows" at at ""
+        also directive "a directive cannot be in the middle of a statement"
+    }
 }

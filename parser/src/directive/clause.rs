@@ -43,7 +43,10 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             }
             Some(argument) => self.read_argument(syntax, &mut clause, argument),
             None if takes_nothing(syntax) => {}
-            None => self.report(problems::missing_argument(name.row().word, self.token_span(start))),
+            None => {
+                self.report(problems::missing_argument(name.row().word, self.token_span(start)));
+                self.skip_bare_argument(name, directive, end);
+            }
         }
         self.out.end_clause(clause);
     }
@@ -268,10 +271,7 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
             return;
         }
         let Some((before, list)) = self.split_at_colon(&argument) else {
-            if syntax == Syntax::Depend {
-                self.report(problems::missing_keyword(row.word, &quote_keywords(row), self.span(&argument)));
-            }
-            return self.read_list(&argument);
+            return self.list_without_colon(syntax, clause, argument);
         };
         let mark = self.out.modifiers.len();
         self.read_modifiers(row, &before);
@@ -564,7 +564,7 @@ pub fn knows_word<T>(words: &[(&str, T)], word: &str) -> bool {
 }
 
 /// The keywords of a row for a message.
-fn quote_keywords(row: &ClauseRow) -> String {
+pub fn quote_keywords(row: &ClauseRow) -> String {
     let words: Vec<String> = row.keywords.iter().map(|(word, _)| format!("`{word}`")).collect();
     words.join(", ")
 }

@@ -2,11 +2,13 @@
 //!
 //! Words that are not a name of a directive or clause are joined until they are: `thread private`, `e nd parallel`.
 
+use super::problems;
 use super::reader::{Reader, Tokens};
+use super::tree::Line;
 use directives::recognize::{Recognized, recognize_name};
 use directives::{Clause, Language, Model, spelling};
 use source::atom::words;
-use source::{Token, TokenKind};
+use source::{Atoms, Diagnostic, Span, Token, TokenKind};
 
 /// So many words may be parts of one.
 const PARTS: usize = 8;
@@ -14,6 +16,21 @@ const PARTS: usize = 8;
 /// Whether blanks may stand in the words of the line that ends at `end`.
 pub(super) fn is_cut(tokens: &[Token], end: usize) -> bool {
     tokens.get(end).is_some_and(|token| token.kind == TokenKind::EndOfDirective && token.atom == words::CUT)
+}
+
+/// A clause that no blank parts from the name of its directive, as free form wants it (OpenMP 5.2, 3.1.2; OpenACC 3.4, 2.1).
+pub(super) fn glued_clause<E>(line: &Line<E>, tokens: &[Token], atoms: &Atoms) -> Option<Diagnostic> {
+    let directive = line.directive();
+    let (clause, name) = (directive.clauses().next()?, directive.name_span());
+    let glued = clause.name_span().start < name.end && !is_cut(tokens, tokens.len().checked_sub(1)?);
+    let at = Span::of_token(name.end - 1);
+    let written = glued.then(|| tokens.get((at.start - line.span.start) as usize)).flatten()?;
+    let (word, clause) = (atoms.text(written.atom), clause.name().row().spelling(Language::Fortran));
+    let problem = problems::clause_without_blank(clause, at);
+    Some(match word.strip_suffix(clause) {
+        Some(before) => problem.fix(at, format!("{before} {clause}"), "insert a blank"),
+        None => problem,
+    })
 }
 
 /// The name that `words` begin with once words are joined that are none by themselves, and how many words it takes; `None`

@@ -111,6 +111,19 @@ fn read_whole<'a, T: Tokens<'a>>(
     Some((builder.tree(directive), owned))
 }
 
+/// The same of a program of Fortran, whose lines tell by their form where blanks are needed.
+pub fn parse_fortran_line<'a, E: 'a>(
+    tokens: &'a [Token],
+    base: u32,
+    item: &impl Grammar<'a, E>,
+    state: &mut SimpleState<State<'a>>,
+) -> Option<Line<E>> {
+    let line = parse_line(tokens, base, Language::Fortran, item, state)?;
+    let glued = cut::glued_clause(&line, tokens, state.atoms);
+    state.problems.extend(glued);
+    Some(line)
+}
+
 /// The name of the directive on a line, from its sentinel on, without a look at the rest; none if it is not known.
 pub fn line_name(tokens: &[Token], language: Language, atoms: &Atoms) -> Option<Name> {
     let sentinel = tokens.first().filter(|token| token.kind == TokenKind::Sentinel)?;

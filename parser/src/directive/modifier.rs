@@ -1,7 +1,7 @@
 //! Modifiers of clauses (OpenMP 5.2, 3.2; 6.0, 5.4): words, some with arguments of their own.
 
 use super::build::Draft;
-use super::clause::knows_word;
+use super::clause::{knows_word, quote_keywords};
 use super::legal;
 use super::problems;
 use super::reader::{Reader, TokenRange, Tokens};
@@ -169,6 +169,24 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
     pub fn is_known(&self, row: &ClauseRow, word: &str) -> bool {
         let typed = matches!(row.syntax, Syntax::Map | Syntax::Depend);
         knows_word(row.modifiers, word) || (typed && knows_word(row.keywords, word))
+    }
+
+    /// A list without a colon before it. What begins as if there were one is read so, as the colon is all that is missing.
+    pub(super) fn list_without_colon(&mut self, syntax: Syntax, clause: &mut Draft, argument: TokenRange) {
+        let row = clause.name.row();
+        if syntax == Syntax::Depend {
+            self.report(problems::missing_keyword(row.word, &quote_keywords(row), self.span(&argument)));
+        }
+        let behind = self.kind(argument.start + 1);
+        let begins = syntax == Syntax::Depend
+            && knows_word(row.keywords, self.text(argument.start))
+            && matches!(behind, TokenKind::Name | TokenKind::Comma);
+        if !begins {
+            return self.read_list(&argument);
+        }
+        clause.keyword = Some(self.join_word(&(argument.start..argument.start + 1)));
+        let first = argument.start + 1 + usize::from(behind == TokenKind::Comma);
+        self.read_list(&(first..argument.end));
     }
 
     /// Whether a piece is the name of a directive of OpenMP, whole.

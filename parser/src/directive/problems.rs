@@ -76,6 +76,9 @@ diagnostics! { Span:
     W0424 Warning "openmp-clauses" "OpenMP 5.2, 7.1" any_beside_kinds(at: Span) {
         "`any` must be the only kind of a device" at at ""
     }
+    E0425 Error "OpenMP 5.2, 3.1.2; OpenACC 3.4, 2.1" clause_without_blank(clause: &str, at: Span) {
+        "a blank must precede the clause `{clause}`" at at ""
+    }
     E0421 Error "OpenMP 5.2, 7.4.2" not_last(word: &str, at: Span) {
         "nothing may follow `{word}`" at at ""
     }

@@ -4,7 +4,7 @@
 use super::build::DirectiveDraft;
 use super::reader::{Reader, TokenRange, Tokens};
 use super::{legal, problems};
-use directives::{Category, Clause as ClauseName, Language, Model, recognize};
+use directives::{Category, Clause as ClauseName, Language, Leaf, Model, Name, recognize, spelling};
 use source::{Span, TokenKind};
 
 /// What an object of interoperability may be made for.
@@ -13,6 +13,25 @@ const INTEROP_TYPES: &[&str] = &["target", "targetsync"];
 const PREFERENCES: &[&str] = &["attr", "fr"];
 
 impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
+    /// Words behind a clause whose parentheses are missing are meant as its argument: nothing is said of them. In `target enter dta` the
+    /// clause is meant as a word of a longer name.
+    pub(super) fn skip_bare_argument(&mut self, name: ClauseName, directive: Name, end: usize) {
+        let begin = format!("{} {} ", directive.last().row().spelling(self.language), name.row().word);
+        if Leaf::ALL.iter().any(|leaf| leaf.row().spelling(self.language).starts_with(&begin)) {
+            return;
+        }
+        let is_bare = |reader: &Self, at: usize| {
+            at < end
+                && reader.kind(at) == TokenKind::Name
+                && reader.kind(at + 1) != TokenKind::LParen
+                && spelling::spelled_clause(reader.model, reader.text(at)).is_none()
+        };
+        while is_bare(self, self.at) {
+            let more = self.kind(self.at + 1) == TokenKind::Comma && is_bare(self, self.at + 2);
+            self.at += 1 + usize::from(more);
+        }
+    }
+
     /// Names of directives that execute something.
     pub fn names_of_directives(&mut self, clause: ClauseName, argument: &TokenRange) {
         let mut rest = Self::split_pieces(argument);

@@ -9,10 +9,9 @@ use super::expression::expr;
 use super::problems;
 use super::tree::{DirectiveLine, Executable, Expr, ExprKind};
 use crate::Name;
-use crate::directive::parse_line;
+use crate::directive::parse_fortran_line;
 use crate::primitive::{MAX_DEPTH, State, run_parser};
 use chumsky::inspector::SimpleState;
-use directives::Language;
 use source::{Atom, Diagnostic, Span, Token, TokenKind};
 
 /// What is open around a line, and so may end at it.
@@ -220,7 +219,7 @@ impl<'a> Build<'a> {
     /// A directive line.
     pub fn directive(&mut self, line: Line) -> Option<DirectiveLine> {
         let tokens: &'a [Token] = &self.tokens[line.span.range()];
-        parse_line(tokens, line.span.start, Language::Fortran, &expr(), &mut self.state)
+        parse_fortran_line(tokens, line.span.start, &expr(), &mut self.state)
     }
 
     /// One level of constructs deeper, which line `opener` opened; too deep, everything that follows is given up.

@@ -94,10 +94,13 @@ pub enum Follower {
     Other,
 }
 
-/// Whether a statement is the loop of the directive `name`.
-pub fn next_loop(next: &Executable, name: Name) -> Follower {
+/// Whether a statement is the loop of the directive `name`, and whether one is that nobody can count.
+pub fn next_loop(next: &Executable, name: Name, uncounted: bool) -> Follower {
     match &next.kind {
-        ExecutableKind::Do(construct) => counted_loop(construct, name),
+        ExecutableKind::Do(construct) => match counted_loop(construct, name) {
+            Follower::Uncounted(OtherLoop::While | OtherLoop::NoControl, _) if uncounted => Follower::Loop,
+            found => found,
+        },
         ExecutableKind::Directive(construct) if transforms(&construct.begin, name) => Follower::Transformation,
         ExecutableKind::Error => Follower::Broken,
         _ => Follower::Other,
@@ -123,6 +126,19 @@ fn transforms(line: &DirectiveLine, name: Name) -> bool {
 /// Whether a directive takes a loop.
 pub fn is_loop(association: Association) -> bool {
     matches!(association, Association::LoopNest | Association::LoopSequence)
+}
+
+/// Whether a directive has no list of its own, and no parentheses: of an empty list it is told where it is read.
+pub fn lacks_list(line: &DirectiveLine) -> bool {
+    let (directive, end) = (line.directive(), line.span.end.saturating_sub(1));
+    let behind = directive.clauses().next().map_or(end, |clause| clause.span().start);
+    directive.items().is_empty() && behind <= directive.name_span().end
+}
+
+/// OpenACC 3.4, 2.9: without `seq` a loop can be counted; where several are associated each has its variable.
+pub fn takes_uncounted(directive: Directive) -> bool {
+    let has = |name: Clause| directive.clauses().any(|clause| clause.name() == name);
+    has(Clause::AccSeq) && !has(Clause::AccCollapse) && !has(Clause::AccTile) && !has(Clause::AccDeviceType)
 }
 
 /// R085: the associated loop has a variable and bounds; `loop` may also take DO CONCURRENT.

@@ -8,24 +8,23 @@ mod partner;
 mod unclosed;
 
 use super::governs::{
-    Follower, Governs, captured_statements, ended_as, governs, has_variant, is_loop, next_atomic, next_loop,
+    Follower, Governs, captured_statements, ended_as, governs, has_variant, is_loop, lacks_list, next_atomic,
+    next_loop, takes_uncounted,
 };
 use super::problems;
-use super::tree::{
-    DirectiveConstruct, DirectiveLine, Executable, ExecutableKind, LoopControl, ProgramUnit, SpecificationKind,
-};
+use super::tree::{DirectiveConstruct, DirectiveLine, Executable, ExecutableKind, ProgramUnit, SpecificationKind};
 use crate::directive::{problems::missing_argument, search::selector_words};
 use crate::fortran::phrases::OtherLoop;
 use crate::primitive::MAX_DEPTH;
 use directives::{Association, Clause, Language, Leaf, Model, Name};
-use partner::{Ends, Unmatched, late_end};
+use partner::{Ends, Unmatched, collapsed_concurrent, late_end};
 use source::{Atoms, Diagnostic, Span, Token, TokenKind};
 use std::collections::VecDeque;
 
 /// The unit with its directives as parents; what could not be nested is added to `problems`.
 pub fn nest(unit: ProgramUnit, tokens: &[Token], atoms: &Atoms, problems: &mut Vec<Diagnostic>) -> ProgramUnit {
     let (open, excused, unmatched, begun, unknown) = Default::default();
-    let (stray_end_dos, without_end, depth) = Default::default();
+    let (stray_end_dos, without_end, repeated, depth) = Default::default();
     let unclosed = unclosed::unclosed_heads(problems);
     let mut nest = Nest {
         tokens,
@@ -39,6 +38,7 @@ pub fn nest(unit: ProgramUnit, tokens: &[Token], atoms: &Atoms, problems: &mut V
         unknown,
         unclosed,
         without_end,
+        repeated,
         depth,
     };
     let unit = nest.unit(unit);
@@ -71,6 +71,8 @@ struct Nest<'a> {
     unclosed: Vec<u32>,
     /// An end directive that does not follow in this list, up to the statement that begins at this token.
     without_end: Option<(Name, u32)>,
+    /// An end directive that is wrong, if the line that begins at this token repeats it.
+    repeated: Option<(Name, u32)>,
     /// How many directives and constructs enclose this one.
     depth: u32,
 }
@@ -103,11 +105,11 @@ impl Nest<'_> {
             }
             let SpecificationKind::Directive(line) = &specification.kind else { continue };
             let directive = line.directive();
-            // Of an empty list it is told where it is read.
-            let end = line.span.end.saturating_sub(1);
-            let behind = directive.clauses().next().map_or(end, |clause| clause.span().start);
-            let lacks_list = directive.items().is_empty() && behind <= directive.name_span().end;
-            if directive.name().last() == Leaf::Allocate && lacks_list {
+            if self.is_excused_end(directive) {
+                specification.kind = SpecificationKind::Error;
+                continue;
+            }
+            if directive.name().last() == Leaf::Allocate && lacks_list(line) {
                 self.problems.push(missing_argument(&spelling_of(directive.name()), directive.name_span()));
             }
             // No declarative directive of Fortran has an end, so that what one begins is executable.
@@ -159,7 +161,10 @@ impl Nest<'_> {
                 match self.ends(end, rest) {
                     Ends::This => return (block, rest.pop_front()),
                     Ends::Outer => return (block, None),
-                    Ends::Nothing => block.extend(rest.pop_front().map(as_error)),
+                    Ends::Nothing => {
+                        self.find_standalone(end, rest, &block);
+                        block.extend(rest.pop_front().map(as_error));
+                    }
                 }
                 continue;
             }
@@ -242,8 +247,8 @@ impl Nest<'_> {
         block.extend(pragmas(rest));
         let name = begin.begin.directive().name();
         self.begun.push((name, span.start));
-        let mut inside = Vec::new();
-        match rest.front().map(|next| (next.span, next_loop(next, name))) {
+        let (mut inside, uncounted) = (Vec::new(), takes_uncounted(begin.begin.directive()));
+        match rest.front().map(|next| (next.span, next_loop(next, name, uncounted))) {
             Some((_, Follower::Loop)) => {
                 self.problems.extend(rest.front().and_then(|next| collapsed_concurrent(next, &begin.begin)));
                 if let Some(mut next) = rest.pop_front() {
@@ -251,7 +256,8 @@ impl Nest<'_> {
                     inside.push(self.nest_inside(next));
                 }
                 if name.association() == Association::LoopSequence {
-                    while let Some(next) = next_if(rest, |next| matches!(next_loop(next, name), Follower::Loop)) {
+                    while let Some(next) = next_if(rest, |next| matches!(next_loop(next, name, false), Follower::Loop))
+                    {
                         inside.push(self.nest_inside(next));
                     }
                 }
@@ -335,7 +341,9 @@ impl Nest<'_> {
 
     /// The end directive of `name`, if it is next.
     fn own_end(&mut self, name: Name, rest: &mut Remaining) -> Option<Executable> {
-        next_if(rest, |next| end_directive(next) == Some(ended_as(name)))
+        let end = next_if(rest, |next| end_directive(next) == Some(ended_as(name)));
+        end.as_ref().and_then(line_of).into_iter().for_each(|line| self.note_wrong_end(line));
+        end
     }
 
     /// A block-associated directive up to its end directive, or with its BLOCK construct (OpenMP 5.1, 2.1).
@@ -386,7 +394,7 @@ impl Nest<'_> {
         let is_block = |next: &Executable| matches!(next.kind, ExecutableKind::Block { .. });
         let before = if loops || blocks { pragmas(rest) } else { Vec::new() };
         let mut inside = Vec::new();
-        match rest.front().map(|next| (next_loop(next, name), is_block(next))) {
+        match rest.front().map(|next| (next_loop(next, name, false), is_block(next))) {
             Some((Follower::Loop | Follower::Uncounted(..), _)) if loops => {
                 inside.extend(rest.pop_front().map(|next| self.nest_inside(next)));
             }
@@ -575,15 +583,6 @@ fn as_error(executable: Executable) -> Executable {
 /// The next statement, if it is such a one.
 fn next_if(rest: &mut Remaining, wanted: impl FnOnce(&Executable) -> bool) -> Option<Executable> {
     if rest.front().is_some_and(wanted) { rest.pop_front() } else { None }
-}
-
-/// OpenACC 3.4, 2.9: DO CONCURRENT has its own nest of loops.
-fn collapsed_concurrent(next: &Executable, line: &DirectiveLine) -> Option<Diagnostic> {
-    let ExecutableKind::Do(construct) = &next.kind else { return None };
-    let concurrent = matches!(construct.control, Some(LoopControl::Concurrent(_)));
-    let counting = |clause: &crate::directive::Clause| matches!(clause.name(), Clause::AccCollapse | Clause::AccTile);
-    let clause = line.directive().clauses().find(counting).filter(|_| concurrent)?;
-    Some(problems::clause_with_concurrent(clause.name().row().word, clause.name_span()))
 }
 
 /// Compiler directives of others between a directive and its statement stand before the directive.

@@ -150,6 +150,10 @@ diagnostics! { Span:
         "`{clause}` may not appear with a DO CONCURRENT loop"
         at at ""
     }
+    E0244 Error "OpenMP 5.2, 15.10.1" end_of_standalone(clause: &str, name: &str, at: Span, end: Span) {
+        "`{name}` with `{clause}` stands alone and cannot have an end directive" at at ""
+        also end "this one"
+    }
 }
 
 /// What is said about one line alone.

@@ -79,6 +79,34 @@ impl OpenStatement {
         }
     }
 
+    /// Its tokens, since a directive follows; the action of an IF statement was to be that directive, which it cannot be.
+    fn finish_whole(&self, lexer: &mut Lexer) {
+        if !self.is_if_head() {
+            self.finish_statement(lexer);
+        }
+    }
+
+    /// Whether its last line cannot be the end of a statement.
+    fn asks_for_more(&self) -> bool {
+        let text = self.joined.text.trim_end();
+        let count = |bracket: char| text.matches(bracket).count();
+        let operator = |last: char| matches!(last, ',' | '+' | '-' | '*' | '/' | '=' | '%' | '.' | '<' | '>' | ':');
+        self.literal.is_open() || text.is_empty() || text.ends_with(operator) || count('(') > count(')')
+    }
+
+    /// Whether it is `if (…)` with nothing behind it.
+    fn is_if_head(&self) -> bool {
+        let text = self.joined.text.trim();
+        let head = text.get(..2).is_some_and(|word| word.eq_ignore_ascii_case("if"));
+        let rest = if head { text[2..].trim_start() } else { "" };
+        let mut depth = 0;
+        let closes = |(at, byte): (usize, u8)| {
+            depth += i32::from(byte == b'(') - i32::from(byte == b')');
+            (depth == 0).then_some(at + 1)
+        };
+        rest.starts_with('(') && rest.bytes().enumerate().find_map(closes) == Some(rest.len())
+    }
+
     fn lex_statement(&self, lexer: &mut Lexer) {
         logical_line(lexer, &self.joined.text, &self.joined.pieces, self.done, Role::Statement);
     }
@@ -209,6 +237,7 @@ impl<'t> Source<'t> {
 
     /// Joins the lines that continue a statement, and reads it; in an included file it may go on behind its end.
     fn read_continuation(&mut self, lexer: &mut Lexer, mut open: OpenStatement) {
+        let mut told = false;
         while self.at < self.bytes.len() {
             let (mut kind, mut start) = self.free_kind(lexer);
             // Behind a line with the sentinel `!$` another needs no blank behind it.
@@ -216,6 +245,14 @@ impl<'t> Source<'t> {
                 (kind, start) = (Kind::Statement, self.after_blanks(start + 2));
             }
             match kind {
+                Kind::Directive(_) if !std::mem::replace(&mut told, true) => {
+                    let first = self.after_blanks(self.at);
+                    let (written, place) = (&self.text[first..start], self.place_of(first, start));
+                    lexer.report(problems::directive_in_statement(written, open.ampersand, place));
+                    if !open.asks_for_more() {
+                        return open.finish_whole(lexer);
+                    }
+                }
                 Kind::Comment | Kind::Directive(_) | Kind::Pragma => self.at = self.next_line(start),
                 Kind::Hash => {
                     // An included file may hold the next lines.

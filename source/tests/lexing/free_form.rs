@@ -64,6 +64,18 @@ fn a_cut_continuation_is_reported() {
     check("& a = b", "a = b ;\nE0011: this continuation line continues nothing");
 }
 
+/// OpenACC 3.4, 2.1
+#[test]
+fn a_directive_in_a_statement_is_reported() {
+    let told = "E0091: the statement is continued, but a `!$omp` line follows";
+    check("x = a + &\n!$omp b\n!$acc c\nd", &format!("x = a + d ;\n{told}"));
+    check("call f(a, &\n!$omp b &\n!$omp c\n& d)", &format!("call f ( a , d ) ;\n{told}"));
+    check("x = a &\n!$omp b\ny = c", &format!("x = a ;\n$omp b $\ny = c ;\n{told}"));
+    check("if (a(b)) &\n!$omp c", &format!("$omp c $\n{told}"));
+    check("if (a) x = b &\n!$omp c", &format!("if ( a ) x = b ;\n$omp c $\n{told}"));
+    check("! a\nx = a + &\n! b\n!$ b + &\nc", "x = a + b + c ;");
+}
+
 #[test]
 fn an_open_character_constant_ends_with_its_line() {
     check("s = 'abc\nt = 1", "s = String('abc) ;\nt = Int(1) ;\nE0001: this character constant has no closing quote");

@@ -1,12 +1,12 @@
 //! Begin and end directives: which belong together, and what is said where one has no other (R091, R092).
 
 use super::{Nest, Remaining, end_directive, line_of, next_if, spelling_of};
-use crate::directive::Item;
+use crate::directive::{Directive, Item};
 use crate::fortran::governs::{ended_as, foreign, shortens};
 use crate::fortran::problems;
-use crate::fortran::tree::{DirectiveLine, Executable, ExecutableKind, Expr};
-use directives::{Leaf, Name};
-use source::{Diagnostic, Span};
+use crate::fortran::tree::{DirectiveLine, Executable, ExecutableKind, Expr, LoopControl};
+use directives::{Clause, Leaf, Name};
+use source::{Diagnostic, Severity, Span};
 
 /// How far ahead a directive looks for its end.
 const REACH: usize = 1024;
@@ -72,6 +72,10 @@ impl Nest<'_> {
 
     /// What an end directive ends; reported if that is not the innermost open one.
     pub(super) fn ends(&mut self, end: Name, rest: &mut Remaining) -> Ends {
+        let again = (end, rest.front().map_or(0, |next| next.span.start));
+        if self.repeated == Some(again) {
+            return Ends::Nothing;
+        }
         if self.open.last() == Some(&end) {
             return Ends::This;
         }
@@ -91,6 +95,20 @@ impl Nest<'_> {
         let problem = problems::stray_end_directive(&spelling_of(end), at);
         self.unmatched.push(Unmatched { name: end, end: true, at, problem });
         Ends::Nothing
+    }
+
+    /// An end directive that ended nothing, `block` being before it: a directive that a clause makes stand alone was to be its begin.
+    pub(super) fn find_standalone(&mut self, end: Name, rest: &Remaining, block: &[Executable]) {
+        let at = rest.front().map_or(Span::default(), |executable| executable.span);
+        let Some(last) = self.unmatched.last_mut().filter(|last| last.end && last.at == at) else { return };
+        let open = block.iter().rev().take_while(|before| !matches!(before.kind, ExecutableKind::Error));
+        let mut lines = open.filter_map(line_of).map(|line| line.directive());
+        let Some(begin) = lines.find(|directive| directive.name() == end && !directive.end()) else { return };
+        let alone = |name: &Clause| matches!(name, Clause::Depend | Clause::Doacross);
+        if let Some(clause) = begin.clauses().map(|clause| clause.name()).find(alone) {
+            let (word, name) = (clause.row().word, spelling_of(end));
+            last.problem = problems::end_of_standalone(word, &name, begin.span(), last.at);
+        }
     }
 
     /// Reports begin and end directives without the other, those with the same name in different blocks as one; none
@@ -160,6 +178,24 @@ impl Nest<'_> {
         found.into_iter().for_each(|at| drop(self.problems.remove(at)));
     }
 
+    /// Whether a directive ends one that cannot stand in the specification part before it, so that this is one mistake.
+    pub(super) fn is_excused_end(&mut self, directive: Directive) -> bool {
+        let of_end = self.excused.iter().position(|name| directive.end() && *name == directive.name());
+        of_end.map(|at| self.excused.remove(at)).is_some()
+    }
+
+    /// A second one behind an end directive that is wrong stands for it.
+    pub(super) fn note_wrong_end(&mut self, end: &DirectiveLine) {
+        let (line, behind) = (end.span, end.directive().name_span().end);
+        let wrong = |one: &Diagnostic| {
+            one.severity == Severity::Error && behind <= one.primary.at.start && one.primary.at.end <= line.end
+        };
+        // Of all that an end directive may have this alone stands once.
+        let twice = end.directive().clauses().filter(|clause| clause.name() == Clause::NoWait).count() > 1;
+        let is_wrong = twice || self.problems.iter().any(wrong);
+        self.repeated = is_wrong.then(|| (end.directive().name(), line.end));
+    }
+
     /// Begin and end directive must match, including the name of a critical construct (R091).
     pub(super) fn check_end(&mut self, begin: &DirectiveLine, end: Option<&DirectiveLine>) {
         let right = begin.directive().name();
@@ -173,6 +209,7 @@ impl Nest<'_> {
             return;
         };
         let found = end.directive().name();
+        self.note_wrong_end(end);
         if shortens(found, right) {
             return;
         }
@@ -230,4 +267,13 @@ pub(super) fn late_end(inner: &mut Executable, outer: Name, rest: &mut Remaining
     {
         construct.end = Some(end.begin);
     }
+}
+
+/// OpenACC 3.4, 2.9: DO CONCURRENT has its own nest of loops.
+pub(super) fn collapsed_concurrent(next: &Executable, line: &DirectiveLine) -> Option<Diagnostic> {
+    let ExecutableKind::Do(construct) = &next.kind else { return None };
+    let concurrent = matches!(construct.control, Some(LoopControl::Concurrent(_)));
+    let counting = |clause: &crate::directive::Clause| matches!(clause.name(), Clause::AccCollapse | Clause::AccTile);
+    let clause = line.directive().clauses().find(counting).filter(|_| concurrent)?;
+    Some(problems::clause_with_concurrent(clause.name().row().word, clause.name_span()))
 }

@@ -9,7 +9,7 @@ use crate::report::Report;
 use body::{ExprId, ExprKind, Subscript};
 use parser::Name;
 use parser::fortran::tree::{self, Actual, ActualValue, ExprKind as Tree};
-use source::Span;
+use source::{Span, TokenKind};
 use symbols::{Attributes, Base, Bound, Details, Dimension, SymbolId, Type, TypeId, Types, Value};
 
 impl ExpressionReader<'_> {
@@ -204,6 +204,7 @@ impl ExpressionReader<'_> {
             return self.no_array(name, arguments, span);
         }
         if !dummy && crate::intrinsic::is_intrinsic(self.text(name.atom)) {
+            self.report_listed_intrinsic(symbol);
             return self.intrinsic_call(name, arguments, span);
         }
         if self.symbols[symbol].ty.is_none() {
@@ -224,6 +225,20 @@ impl ExpressionReader<'_> {
         }
         self.symbols[symbol].attributes |= Attributes::EXTERNAL;
         self.function_call(symbol, name, arguments, span)
+    }
+
+    /// 19.5.1.4: a name that nothing but a directive before mentions as a variable is that of an intrinsic function, as a reference says.
+    fn report_listed_intrinsic(&mut self, symbol: SymbolId) {
+        let undeclared = self.resolving && self.facts.undeclared.contains(&symbol);
+        let Some(first) = self.symbols[symbol].token.filter(|_| undeclared) else { return };
+        let before = self.tokens.get(..first as usize).unwrap_or_default().iter().rev();
+        let mut begins = before
+            .map(|token| token.kind)
+            .filter(|kind| matches!(kind, TokenKind::Sentinel | TokenKind::EndOfStatement | TokenKind::EndOfDirective));
+        if begins.next() == Some(TokenKind::Sentinel) {
+            let name = self.symbols[symbol].name;
+            self.report(crate::problems::call::intrinsic_value(self.text(name), Span::of_token(first)));
+        }
     }
 
     /// Whether what declares an object may be a statement of its scope that could not be parsed: it may be an array.

@@ -400,6 +400,7 @@ fn is_other(details: &Details) -> bool {
         details,
         Details::Subprogram(_)
             | Details::Procedure { .. }
+            | Details::Intrinsic
             | Details::Generic { .. }
             | Details::StatementFunction
             | Details::Module

@@ -402,6 +402,10 @@ fn check_cancel(check: &mut Check, id: ConstructId) {
     let alone = check.facts.ancestors(id).is_empty();
     for (name, leaves) in TYPES {
         let Some((_, clause)) = check.facts.find_clause(id, &[*name]) else { continue };
+        // That nothing is cancelled in a `loop` region is told of the region.
+        if innermost.is_some_and(|(leaf, _)| leaf == Leaf::Loop) {
+            continue;
+        }
         if alone || innermost.is_some_and(|(leaf, _)| !leaves.contains(&leaf)) {
             let spelling = check.spell_directive(id);
             let kind = clause.name().row().spelling(check.facts.body.language);
@@ -477,9 +481,12 @@ fn in_pure(check: &mut Check, id: ConstructId) {
     }
 }
 
-/// Whether a directive has the pure property.
+/// Whether a directive has the pure property. Before OpenMP 5.2 only `simd` and declarative directives have it (5.1, 2.1).
 pub(super) fn is_pure_directive(check: &Check, id: ConstructId) -> bool {
     let leaves = check.facts.leaves(id);
+    if check.facts.versions.openmp < Version(52) {
+        return leaves[0].row().category == Category::Declarative || leaves.iter().all(|leaf| *leaf == Leaf::Simd);
+    }
     let is_pure = |leaf: &Leaf| *leaf == Leaf::Simd || leaf.is_transformation();
     let directive = check.facts.body.constructs[id].directive();
     // OpenMP 6.0, 10.1: what is an error for the compilation has no effect when the program runs.

@@ -6,7 +6,7 @@ use crate::check::phrases::{OuterRegion, ScanDefect, ScanList};
 use crate::data_environment::facts::root_symbol;
 use crate::data_environment::words::has_modifier;
 use body::{Body, ConstructId, StatementId, StatementKind};
-use directives::{Association, Category, Clause as ClauseName, Leaf};
+use directives::{Association, Category, Clause as ClauseName, Leaf, Version};
 use parser::directive::Clause;
 use rustc_hash::FxHashMap;
 use source::Span;
@@ -18,9 +18,9 @@ pub fn check_scan(check: &mut Check, id: ConstructId) {
     if leaves[0] == Leaf::Scan {
         check_separation(check, id);
     } else if leaves.last().is_some_and(|leaf| leaf.row().association == Association::LoopNest) {
-        // On these the modifier is not allowed, which is told for itself.
+        // Before OpenMP 5.0 there is no such modifier, and on these it is not allowed, which is told for itself.
         const OTHERS: &[Leaf] = &[Leaf::Distribute, Leaf::Loop, Leaf::Taskloop, Leaf::Teams];
-        if !leaves.iter().any(|leaf| OTHERS.contains(leaf)) {
+        if check.facts.versions.openmp >= Version(50) && !leaves.iter().any(|leaf| OTHERS.contains(leaf)) {
             check_scanned(check, id);
             check_phases(check, id);
         }

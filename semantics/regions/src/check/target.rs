@@ -46,12 +46,13 @@ fn check_sizes(check: &mut Check, id: ConstructId, clause: Clause) {
     }
 }
 
-/// The clauses that list pointers, in which languages, and up to which version. In Fortran what is not a C_PTR is taken for an item of
-/// `use_device_addr` since OpenMP 5.0 (2.10.4), which is deprecated.
-const POINTERS: &[(ClauseName, &[Language], Version)] = &[
-    (ClauseName::IsDevicePtr, &[Language::C, Language::Cxx, Language::Fortran], Version(u8::MAX)),
-    (ClauseName::UseDevicePtr, &[Language::C, Language::Cxx], Version(u8::MAX)),
-    (ClauseName::UseDevicePtr, &[Language::Fortran], Version(50)),
+/// The clauses that list pointers, in which languages, and in which versions: from the first on, before the second. In Fortran what is
+/// not a C_PTR is taken for an item of `use_device_addr` since OpenMP 5.0 (2.10.4), which was deprecated and is gone in 6.0.
+const POINTERS: &[(ClauseName, &[Language], Version, Version)] = &[
+    (ClauseName::IsDevicePtr, &[Language::C, Language::Cxx, Language::Fortran], Version(0), Version(u8::MAX)),
+    (ClauseName::UseDevicePtr, &[Language::C, Language::Cxx], Version(0), Version(u8::MAX)),
+    (ClauseName::UseDevicePtr, &[Language::Fortran], Version(0), Version(50)),
+    (ClauseName::UseDevicePtr, &[Language::Fortran], Version(60), Version(u8::MAX)),
 ];
 
 /// Whether a type of Fortran is `C_PTR`.
@@ -70,8 +71,8 @@ fn is_plain_dummy(table: &SymbolTable, symbol: SymbolId) -> bool {
 /// `is_device_ptr` and `use_device_ptr` list pointers, or in Fortran what may stand for one.
 fn check_pointers(check: &mut Check, id: ConstructId, clause: Clause) {
     let (language, version) = (check.facts.body.language, check.facts.versions.openmp);
-    let is_listed = |(name, languages, until): &(ClauseName, &[Language], Version)| {
-        *name == clause.name() && languages.contains(&language) && version < *until
+    let is_listed = |(name, languages, since, until): &(ClauseName, &[Language], Version, Version)| {
+        *name == clause.name() && languages.contains(&language) && (*since..*until).contains(&version)
     };
     if !POINTERS.iter().any(is_listed) {
         return;
@@ -91,8 +92,9 @@ fn check_pointers(check: &mut Check, id: ConstructId, clause: Clause) {
         let found = &table.types[table.types.representation(ty)];
         let other = match language {
             // OpenMP 6.0, B: before, what was not a C_PTR stood for an address.
-            Language::Fortran if clause.name() == ClauseName::IsDevicePtr && version >= Version(60) => {
-                matches!(found, Type::Record { .. }) && !is_c_pointer(check, found)
+            Language::Fortran if version >= Version(60) => {
+                let element = table.types.representation(table.types.element(ty));
+                !is_c_pointer(check, &table.types[element])
             }
             Language::Fortran if clause.name() == ClauseName::IsDevicePtr && version < Version(51) => {
                 !is_c_pointer(check, found) && !is_plain_dummy(table, symbol)
