@@ -10,7 +10,7 @@ use crate::users::{self, PartTranslation};
 use codegen::outline::entry;
 use directives::Language;
 use project::{folders, paths};
-use semantics::{Analysis, Api, Layout, Mode, Models, Record, Snapshot};
+use semantics::{Analysis, Layout, Mode, Models, Record, Snapshot};
 use serde_json::{Value, json};
 use source::file::{Columns, LineIndex};
 use source::{Diagnostic, FileId, Place};
@@ -244,7 +244,6 @@ fn from_tree(settings: &Settings, printed: String, target: &Target, mode: Mode) 
         return printed;
     }
     let mut options = settings.reading_options(Models::OPENACC);
-    options.api = Api::Keep;
     if options.language_of(&target.path) == Language::Fortran {
         options.fixed_form = Some(settings.layout == Layout::Fixed);
     }
