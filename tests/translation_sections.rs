@@ -596,3 +596,25 @@ fn private_pointees_have_memory_of_their_own() {
         ],
     );
 }
+
+/// flang 22 gives pointers the targets back that they had where the region began.
+#[test]
+fn pointers_keep_the_targets_that_they_get_in_a_data_region() {
+    check_fortran(
+        "real, pointer :: a(:), b(:), t(:)",
+        "!$acc data copy(a) create(b)\nt => a; a => b; b => t\n!$acc end data",
+        &[
+            "associate (dirigent_target_a => a)",
+            "associate (dirigent_target_b => b)",
+            "!$omp target data map(tofrom: dirigent_target_a) map(alloc: dirigent_target_b)",
+            "!$omp end target data",
+            "end associate",
+            "end associate",
+        ],
+    );
+    check_fortran(
+        "real, pointer :: a(:)",
+        "!$acc data copy(a)\na = 1\n!$acc end data",
+        &["!$omp target data map(tofrom: a)", "!$omp end target data"],
+    );
+}

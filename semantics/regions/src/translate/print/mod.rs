@@ -27,6 +27,7 @@ pub mod procedure_data;
 pub mod profile;
 pub mod queues;
 mod replacement;
+mod retargeted;
 mod rows;
 pub mod runtime_calls;
 mod runtime_rows;
@@ -489,9 +490,9 @@ impl Printer<'_> {
         }
         let name = construct.name.spelling(self.body.language);
         let mut lines = clauses::break_lines(self.words, self.source.fixed, indent, &format!("end {name}"), &[]);
-        let parts = self.name_parts(id, construct);
+        let parts = self.name_parts(id, construct).len() + self.name_targets(id, construct).len();
         let renamed = self.renamed_variables(id, construct);
-        lines.extend((0..parts.len() + renamed.len()).map(|_| "end associate".to_string()));
+        lines.extend((0..parts + renamed.len()).map(|_| "end associate".to_string()));
         lines.extend(self.make_views(construct, indent).into_iter().flat_map(|views| views.closing));
         lines
     }
@@ -523,7 +524,10 @@ impl Printer<'_> {
             let number = construct.clauses.iter().position(|own| std::ptr::eq(own, clause))?;
             self.viewed_clause(views.as_ref()?, number, clause)
         };
-        let named = |clause: &OmpClause| viewed(clause).or_else(|| self.addressed_clause(id, construct, clause));
+        let named = |clause: &OmpClause| {
+            let addressed = || self.addressed_clause(id, construct, clause);
+            viewed(clause).or_else(addressed).or_else(|| self.retargeted_clause(id, construct, clause))
+        };
         let mut clauses: Vec<String> =
             printed.map(|clause| named(clause).unwrap_or_else(|| self.spell_clause(id, construct, clause))).collect();
         self.add_conditions(self.make_conditions(construct, present), &mut clauses);
@@ -532,7 +536,8 @@ impl Printer<'_> {
             lines.splice(0..0, self.words.nothing.map(str::to_string));
         }
         lines.extend(self.renamed_variables(id, construct).iter().map(|name| format!("associate ({name} => {name})")));
-        lines.extend(self.name_parts(id, construct).iter().map(|part| format!("associate ({part})")));
+        let parts = self.name_parts(id, construct).into_iter().chain(self.name_targets(id, construct));
+        lines.extend(parts.map(|part| format!("associate ({part})")));
         lines.extend(clauses::break_lines(self.words, self.source.fixed, indent, &name, &clauses));
         let alone = construct.name.association() == Association::Standalone;
         lines.extend(closing.into_iter().filter(|_| alone));
