@@ -589,7 +589,7 @@ fn private_pointees_have_memory_of_their_own() {
     private(
         "#pragma acc parallel loop private(p[0:n]) copy(a[0:9])\nfor (int i = 0; i < 9; i++) { p[0] = i; a[i] = p[0]; }",
         &[
-            "#pragma omp target teams map(tofrom: a[0:9]) firstprivate(n)",
+            "#pragma omp target teams map(tofrom: a[0:9])",
             "#pragma omp distribute",
             "for (int i = 0; i < 9; i++) { __typeof__(p) p = (__typeof__(p))__builtin_malloc((n) * sizeof *p); \
              { p[0] = i; a[i] = p[0]; } __builtin_free((void *)(p)); }",
