@@ -32,6 +32,7 @@ mod rows;
 pub mod runtime_calls;
 mod runtime_rows;
 mod sections;
+mod shared_ends;
 mod source_lines;
 pub mod text;
 mod views;
