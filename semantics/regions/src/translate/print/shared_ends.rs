@@ -1,4 +1,4 @@
-//! Loops of Fortran that end with the labelled statement at which a loop around them ends: no BLOCK can stand around such a loop, and what it
+//! Loops of Fortran that end with the labeled statement at which a loop around them ends: no BLOCK can stand around such a loop, and what it
 //! has for itself is private in a construct around it.
 
 use super::super::openmp::add_implied_item;
