@@ -31,6 +31,7 @@ mod translation_compilers;
 mod translation_concurrent;
 mod translation_kernels;
 mod translation_laws;
+mod translation_pointers;
 mod translation_policies;
 mod translation_procedures;
 mod translation_projects;

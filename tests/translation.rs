@@ -278,7 +278,7 @@ fn what_would_be_wrong_is_kept_and_reported() {
         &["E1003"],
     );
     check(
-        "#pragma acc parallel loop private(p[0:n])\nfor (i = 0; i < n; i++) p[0] = i;",
+        "#pragma acc parallel loop private(p[0:n])\nfor (i = 0; i < n; i++) { if (i) continue; p[0] = i; }",
         &["#pragma acc parallel loop private(p[0:n])"],
         &["E1004"],
     );

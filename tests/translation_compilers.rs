@@ -135,8 +135,8 @@ fn a_block_in_fixed_form_begins_in_column_7() {
 c$acc parallel loop gang copyout(a)
       do 10 j = 1, n
 *$acc loop vector
-        do 10 i = 1, n
-          a(i, j) = i
+        do 20 i = 1, n
+   20     a(i, j) = i
    10 continue
       end
 ";

@@ -309,6 +309,11 @@ fn commands_of_the_documents_work() {
     put(Path::new(&file), "#include <openacc.h>\nint f(void *a) { return acc_is_present(a, 8); }\n");
     let (_, omp, said) = run(&["-fopenacc-ast-print=omp", "--format=short", &file]);
     assert!(omp.contains("return acc_is_present(a, 8);") && said.contains("`acc_is_present` stays"), "{omp}{said}");
+    // Of Fortran, they become what the other printer makes of them.
+    let file = scratch("clacc").join("h.f90").to_string_lossy().into_owned();
+    put(Path::new(&file), "subroutine s(a)\nuse openacc\nreal :: a(9)\ncall acc_copyin(a)\nend\n");
+    let (_, omp, said) = run(&["-fopenacc-ast-print=omp", "--format=short", &file]);
+    assert!(omp.contains("!$omp target enter data map(to: a)") && !omp.contains("acc_"), "{omp}{said}");
 }
 
 /// The figure of the document: each construct with its OpenMP as a marked child, over a region of its own (R252 to R259).

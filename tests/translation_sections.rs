@@ -22,7 +22,7 @@ fn new_lines(name: &str, text: &str) -> (Vec<String>, Vec<&'static str>) {
     (new.map(str::to_string).collect(), said)
 }
 
-fn check(name: &str, text: &str, lines: &[&str], codes: &[&str]) {
+pub fn check(name: &str, text: &str, lines: &[&str], codes: &[&str]) {
     let (found, said) = new_lines(name, text);
     assert_eq!((found.iter().map(String::as_str).collect::<Vec<_>>(), said), (lines.to_vec(), codes.to_vec()));
 }
@@ -32,7 +32,7 @@ fn check_c(statements: &str, lines: &[&str]) {
     check("f.c", &text, lines, &[]);
 }
 
-fn check_fortran(declarations: &str, statements: &str, lines: &[&str]) {
+pub fn check_fortran(declarations: &str, statements: &str, lines: &[&str]) {
     let text = format!("subroutine s(n, m)\ninteger :: n, m\n{declarations}\n{statements}\nend subroutine\n");
     check("s.f90", &text, lines, &[]);
 }

@@ -338,8 +338,6 @@ flags! {
             s.action = Action::Translate;
             s.choice.openacc = Some(true);
             s.migration.from_tree = true;
-            // What is printed has the text of the headers in it, those of the library as well.
-            s.options.api = semantics::Api::Keep;
             set_mode(s, v)
         };
         "-fopenacc-present-omp=" Attached "present|no-present" "whether the OpenMP translation checks that data are present (OpenMP 5.1)" => |s, v| migration::set_presence(s, v);

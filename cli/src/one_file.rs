@@ -10,7 +10,7 @@ use crate::users::{self, PartTranslation};
 use codegen::outline::entry;
 use directives::Language;
 use project::{folders, paths};
-use semantics::{Analysis, Api, Layout, Mode, Models, Record, Snapshot};
+use semantics::{Analysis, Api, Layout, Mode, Models, Options, Record, Snapshot};
 use serde_json::{Value, json};
 use source::file::{Columns, LineIndex};
 use source::{Diagnostic, FileId, Place};
@@ -141,7 +141,12 @@ fn translate_file(settings: &Settings, analysis: &Snapshot, file: FileId, target
         (text, diagnostics) = whole;
     }
     if settings.migration.from_tree {
-        text = from_tree(settings, analysis.unparsed(file, settings.layout), target, mode);
+        let printed = analysis.unparsed(file, settings.layout);
+        text = from_tree(settings, printed, target, mode);
+        // Of C, calls stay, which is said.
+        if let Some(kept) = translate_keeping(settings, analysis.text(file).unwrap_or_default(), target, mode) {
+            diagnostics = kept;
+        }
     }
     if !settings.migration.writes() && settings.migration.report.is_none() {
         answer.text.push_str(&text);
@@ -244,13 +249,25 @@ fn from_tree(settings: &Settings, printed: String, target: &Target, mode: Mode) 
         return printed;
     }
     let mut options = settings.reading_options(Models::OPENACC);
-    options.api = Api::Keep;
-    if options.language_of(&target.path) == Language::Fortran {
+    if options.language_of(&target.path) != Language::Fortran {
+        options.api = Api::Keep;
+    } else {
         options.fixed_form = Some(settings.layout == Layout::Fixed);
     }
     let mut analysis = Analysis::with_host(options, Box::new(Listed::default()));
     let file = analysis.open(&target.path, printed.as_str());
     analysis.ask().translated(file, mode).0
+}
+
+/// What is said where the calls of C stay: what its tree prints has the text of the headers in it, those of the library as well.
+fn translate_keeping(settings: &Settings, text: &str, target: &Target, mode: Mode) -> Option<Vec<Diagnostic<Place>>> {
+    let options = settings.reading_options(Models::OPENACC);
+    if options.api == Api::Keep || options.language_of(&target.path) == Language::Fortran {
+        return None;
+    }
+    let mut analysis = Analysis::with_host(Options { api: Api::Keep, ..options }, Box::new(Listed::default()));
+    let file = analysis.open(&target.path, text);
+    Some(analysis.ask().translated(file, mode).1)
 }
 
 /// A diagnostic as data; nothing of one that is silenced.

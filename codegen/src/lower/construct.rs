@@ -7,6 +7,7 @@ use crate::outline::loop_order::has_order;
 use crate::outline::region::{construct_reading, has_device};
 use directives::{Association, Clause, Leaf, Sharing};
 use semantics::body::ConstructId;
+use semantics::translate::pointees::has_pointees;
 use semantics::translate::{Local, OmpArgument, OmpClause, OmpConstruct, OmpItem};
 
 /// How a construct that governs a block is executed.
@@ -124,6 +125,7 @@ impl<'a> Lower<'a> {
         for local in translation.and_then(|translation| translation.locals.get(&construct)).into_iter().flatten() {
             match local {
                 Local::Copy(symbol) => self.bind_private(*symbol, at),
+                Local::Pointee(..) => self.report(problems::no_code_for_clause("private", at)),
                 Local::Effect(expr) => self.lower_effect(*expr),
                 // Saved values are arguments of launch clauses, which the launch contract carries.
                 // The default device is the host's business.
@@ -132,6 +134,7 @@ impl<'a> Lower<'a> {
                 | Local::Present(..)
                 | Local::Device(..)
                 | Local::Index(_)
+                | Local::Initial(..)
                 | Local::Attach(_)
                 | Local::Detach(_)
                 | Local::Entered(..) => {}
@@ -283,6 +286,10 @@ impl<'a> Lower<'a> {
         let mut reduced = Vec::new();
         for clause in &reading.clauses {
             let Some(sharing) = clause_sharing(clause) else { continue };
+            if has_pointees(self.symbols(), clause) {
+                // What a private pointer points to has no memory of its own.
+                self.report(problems::no_code_for_clause(clause.clause.row().word, at));
+            }
             match (sharing, &clause.argument) {
                 (Sharing::Private, OmpArgument::Items(items)) => {
                     items.iter().for_each(|item| self.bind_private(item.symbol, at));

@@ -257,20 +257,30 @@ impl Nest<'_, '_> {
 
     /// Whether every iteration of the outermost loop executes the others with the same bounds, so that what they do is repeated.
     fn is_repeated(&self, loops: &[StatementId], deltas: &[Delta]) -> bool {
-        let (facts, body) = (self.facts, self.facts.body);
         let inner = loops.iter().zip(deltas).skip(1).filter(|(_, delta)| **delta != Delta::Free);
-        inner.into_iter().all(|(id, _)| {
-            let Some(inner) = self.find_counted(*id) else { return false };
-            let mut same = true;
-            for expr in [Some(inner.first), Some(inner.bound), inner.step].into_iter().flatten() {
-                body.each_expr(expr, |expr| match body.exprs[expr].kind {
-                    ExprKind::Symbol(symbol) => same &= !facts.is_variable(symbol) || self.is_invariant(symbol),
-                    ExprKind::Constant(_) | ExprKind::Convert(_) | ExprKind::Unary(..) | ExprKind::Binary(..) => {}
-                    _ => same = false,
-                });
-            }
-            same
-        })
+        inner.into_iter().all(|(id, _)| self.has_same_bounds(*id, loops, loops.len()))
+    }
+
+    /// Whether a loop has the same bounds each time: those that have one value, or follow from loops inside those that are shared out, which
+    /// have the same bounds each time.
+    fn has_same_bounds(&self, id: StatementId, loops: &[StatementId], depth: usize) -> bool {
+        let (Some(inner), Some(depth)) = (self.find_counted(id), depth.checked_sub(1)) else { return false };
+        let repeated = |symbol: SymbolId| {
+            let controls = |own: &&StatementId| self.find_counted(**own).is_some_and(|own| own.variable == symbol);
+            let own = loops.iter().skip(self.loops.len()).find(controls);
+            own.is_some_and(|own| !self.is_changed(symbol, loops) && self.has_same_bounds(*own, loops, depth))
+        };
+        let mut same = true;
+        for expr in [Some(inner.first), Some(inner.bound), inner.step].into_iter().flatten() {
+            self.facts.body.each_expr(expr, |expr| match self.facts.body.exprs[expr].kind {
+                ExprKind::Symbol(symbol) => {
+                    same &= !self.facts.is_variable(symbol) || self.is_invariant(symbol) || repeated(symbol);
+                }
+                ExprKind::Constant(_) | ExprKind::Convert(_) | ExprKind::Unary(..) | ExprKind::Binary(..) => {}
+                _ => same = false,
+            });
+        }
+        same
     }
 
     /// What the differences of all variables together mean.

@@ -2,7 +2,9 @@
 
 use super::maps::listed_whole;
 use super::openmp::{add_implied_item, add_item, clause_argument, clause_items, of_leaf};
-use super::{Local, Modifier, OmpArgument, OmpClause, OmpItem, Reading, Translation, data, maps, problems, sections};
+use super::{
+    Local, Modifier, OmpArgument, OmpClause, OmpItem, Reading, Translation, data, maps, pointees, problems, sections,
+};
 use crate::data_environment::compute::compute_around;
 use crate::data_environment::facts::LeafClause;
 use crate::data_environment::first_access::first_access;
@@ -70,7 +72,7 @@ fn translate_written(
         Becomes::As(ClauseName::NumTeams) => vec![made(ClauseName::NumTeams, team_count(reading, id, found))],
         Becomes::As(ClauseName::IsDevicePtr) => maps::device_addresses(reading, id, clause),
         Becomes::As(wanted) => {
-            maps::refuse_pointees(reading, id, clause, translation);
+            pointees::refuse_pointees(reading, id, clause, translation);
             vec![made(wanted, own())]
         }
         Becomes::Depends(Condition::WorkersOfLoops)

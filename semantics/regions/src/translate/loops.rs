@@ -1,9 +1,9 @@
 //! `loop` (Clacc document, "Loop Directives"): a sequential loop loses its directive, a parallelized one becomes
 //! `distribute`, `parallel for`, `simd`, in that order.
 
-use super::openmp::{add_implied_item, clause_items, of_leaf};
+use super::openmp::{add_implied_item, add_item, clause_items, of_leaf};
 use super::orphans;
-use super::{Local, OmpArgument, OmpClause, OmpConstruct, Reading, Translation, maps, problems};
+use super::{Local, OmpArgument, OmpClause, OmpConstruct, OmpItem, Reading, Translation, pointees, problems};
 use crate::data_environment::compute::{compute_around, loops_around};
 use crate::data_environment::concurrent;
 use crate::data_environment::facts::Facts;
@@ -37,7 +37,7 @@ pub fn translate_loop(
     }
     report_withheld(facts, id, translation);
     for found in facts.of_leaf(id, leaf) {
-        maps::refuse_pointees(reading, id, found.clause, translation);
+        pointees::refuse_pointees(reading, id, found.clause, translation);
     }
     if partitioning.is_sequential() {
         let copies = copies_of_sequential(reading, id, leaf);
@@ -250,7 +250,11 @@ fn copies_of_sequential(reading: &Reading, id: ConstructId, leaf: usize) -> Vec<
     };
     let attributes = of_leaf(reading, id, leaf).into_iter();
     let private = attributes.filter(|(symbol, found)| found.sharing == Some(Sharing::Private) && !declared(*symbol));
-    private.map(|(symbol, _)| Local::Copy(symbol)).collect()
+    let copy = |symbol: SymbolId| match pointees::private_part(reading, id, symbol) {
+        Some(expr) => Local::Pointee(symbol, expr, false),
+        None => Local::Copy(symbol),
+    };
+    private.map(|(symbol, _)| copy(symbol)).collect()
 }
 
 /// What the attribute of a variable on a parallelized loop becomes.
@@ -276,7 +280,10 @@ fn add_data_clause(
             add_implied_item(clauses, own, list(), symbol, false);
             copies.push(Local::Copy(symbol));
         }
-        (Some(Sharing::Private), _) => add_implied_item(clauses, ClauseName::Private, list(), symbol, true),
+        (Some(Sharing::Private), _) => {
+            let expr = pointees::private_part(reading, id, symbol);
+            add_item(clauses, ClauseName::Private, list(), OmpItem { expr, ..OmpItem::whole_variable(symbol) }, true);
+        }
         // `simd` takes no `firstprivate`.
         (Some(Sharing::FirstPrivate), _) => {
             let taken = parallel || partitioning.gang.is_some();

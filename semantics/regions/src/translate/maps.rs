@@ -8,7 +8,7 @@ use crate::translate::phrases::LostMeaning;
 use body::{Body, Callee, ConstructId, ExprId, ExprKind, Intrinsic};
 use directives::openacc::to_openmp::{self, Becomes};
 use directives::{Clause as ClauseName, Determines, Leaf, MapType};
-use parser::directive::{Clause, Item};
+use parser::directive::Clause;
 use source::Span;
 use symbols::{Attributes, Details, Flags, SymbolId, SymbolTable, Type, TypeId};
 
@@ -188,27 +188,6 @@ pub fn is_device_address_around(facts: &Facts, id: ConstructId, symbol: SymbolId
         listed.into_iter().any(|index| facts.clause(outer, *index).name() == ClauseName::AccDeviceptr)
     };
     facts.ancestors(id).into_iter().any(|outer| facts.leaves(outer).contains(&Leaf::AccData) && lists(outer))
-}
-
-/// Reports a private section of what a pointer of C points to: OpenMP makes variables private, and a private pointer points nowhere.
-pub fn refuse_pointees(reading: &Reading, id: ConstructId, clause: Clause, translation: &mut Translation) {
-    const PRIVATE: &[ClauseName] = &[ClauseName::AccPrivate, ClauseName::AccFirstPrivate];
-    let facts = &reading.facts;
-    if !PRIVATE.contains(&clause.name()) {
-        return;
-    }
-    let part = |item: &&Item| {
-        let items = facts.listed_by(id, item);
-        let whole = facts
-            .argument_expr(id, item)
-            .is_some_and(|expr| matches!(facts.body.exprs[expr].kind, body::ExprKind::Symbol(_)));
-        !whole && items.iter().any(|symbol| is_c_pointer(facts.table, *symbol))
-    };
-    if let Some(item) = clause.items().iter().find(part) {
-        let name = facts.listed_by(id, item).first().map_or("", |symbol| facts.name(*symbol)).to_string();
-        let word = clause.name().row().word;
-        translation.keep_construct(id, problems::private_pointee(word, &name, clause.span()));
-    }
 }
 
 /// What a pointer of C points to.

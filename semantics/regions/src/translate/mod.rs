@@ -18,10 +18,12 @@ pub mod parallel;
 pub mod passed;
 pub mod phrases;
 pub mod plan;
+pub mod pointees;
 pub mod print;
 pub mod problems;
 pub mod procedure_data;
 pub mod releases;
+pub mod rows;
 mod section_parts;
 pub mod sections;
 #[cfg(test)]
@@ -68,6 +70,10 @@ pub struct Translation {
     pub guards: IndexMap<(ConstructId, usize), SymbolId>,
     /// The subscripts of sections in `update` over which loops go, so that each directive copies one piece of memory.
     pub rows: IndexMap<ExprId, Vec<usize>>,
+    /// The sections of C that lead to rows through pointers, by the list items that they make: of `a[0:n][0:m]`, `a[0:n]` and all of it.
+    pub pointer_rows: IndexMap<ExprId, Vec<ExprId>>,
+    /// The parts of what pointers point to of which each iteration of a loop has its own, once they are to be printed.
+    pub pointees: IndexMap<ConstructId, Vec<(SymbolId, ExprId)>>,
 }
 
 impl Translation {
@@ -251,8 +257,8 @@ pub fn translate_body(
 /// The hidden constructs of an OpenACC construct: by what its first leaf is.
 fn translate_construct(reading: &Reading, id: ConstructId, translation: &mut Translation) -> Vec<OmpConstruct> {
     const COMPUTE: &[Leaf] = crate::data_environment::compute::COMPUTE;
-    if let Some((name, at)) = sections::list_of_pointers(&reading.facts, id) {
-        translation.keep_construct(id, problems::pointer_rows(&name, at));
+    if let Some(problem) = rows::note_rows(reading, id, translation) {
+        translation.keep_construct(id, problem);
         return Vec::new();
     }
     match reading.facts.leaves(id)[0] {
@@ -270,6 +276,10 @@ fn translate_construct(reading: &Reading, id: ConstructId, translation: &mut Tra
 pub enum Local {
     /// An uninitialized local copy of a variable (`private` on a sequential loop).
     Copy(SymbolId),
+    /// A pointer of C to memory of its own for a part of what it points to, and whether that gets the values of the host.
+    Pointee(SymbolId, ExprId, bool),
+    /// These values, on the host.
+    Initial(SymbolId, ExprId),
     /// An index of a DO CONCURRENT that declares it, around all directives.
     Index(SymbolId),
     /// A constant with the value of an expression, by its generated name (a saved `num_workers`).
@@ -292,8 +302,9 @@ impl Local {
     /// The variable of which it is a private copy.
     pub fn copied_variable(&self) -> Option<SymbolId> {
         match self {
-            Local::Copy(symbol) => Some(*symbol),
+            Local::Copy(symbol) | Local::Pointee(symbol, ..) => Some(*symbol),
             Local::Index(_)
+            | Local::Initial(..)
             | Local::Saved(..)
             | Local::Present(..)
             | Local::Effect(_)

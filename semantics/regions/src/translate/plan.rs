@@ -24,7 +24,7 @@ pub fn plan_construct(body: &Body, translation: &Translation, id: ConstructId) -
     let constructs = translation.constructs.get(&id).map_or(&[][..], |constructs| &constructs[..]);
     let locals = translation.locals.get(&id).map_or(&[][..], |locals| &locals[..]);
     let (copies, values): (Vec<Local>, Vec<Local>) =
-        locals.iter().cloned().partition(|local| matches!(local, Local::Copy(_)));
+        locals.iter().cloned().partition(|local| local.copied_variable().is_some());
     let construct = &body.constructs[id];
     let standalone = construct.span.end <= construct.line.end;
     let numbers: Vec<usize> = (0..constructs.len()).collect();

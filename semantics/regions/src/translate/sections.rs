@@ -2,9 +2,10 @@
 //! of OpenMP refuse or copy wrongly, and a construct in a data region that has a part of a variable needs no more than that part.
 
 use super::openmp::clause_items;
+use super::rows::section_of;
 use super::section_parts::{Part, is_all, section_parts};
 use super::{OmpArgument, OmpClause, OmpConstruct, OmpItem, Reading, Translation, problems};
-use crate::data_environment::facts::{Facts, root_symbol};
+use crate::data_environment::facts::Facts;
 use crate::data_environment::kernels::is_split;
 use crate::data_environment::rule::Languages;
 use body::{Body, ConstructId, ExprId, ExprKind, Subscript};
@@ -34,8 +35,10 @@ pub fn divide_update(reading: &Reading, update: OmpConstruct, translation: &mut 
         let mut list = list;
         let items = list.argument.items_mut().map(std::mem::take).unwrap_or_default();
         for item in items {
+            let rows = item.expr.is_some_and(|expr| translation.pointer_rows.contains_key(&expr));
             let alone = match item.expr.map_or(Pieces::One, |expr| count_pieces(facts, expr)) {
                 Pieces::One => false,
+                _ if rows => true,
                 Pieces::Several(subscripts) => {
                     translation.rows.extend(item.expr.map(|expr| (expr, subscripts)));
                     true
@@ -115,18 +118,6 @@ fn count_pieces(facts: &Facts, expr: ExprId) -> Pieces {
     }
 }
 
-/// The section that an expression is a part of.
-fn section_of(body: &Body, mut expr: ExprId) -> Option<ExprId> {
-    loop {
-        expr = match &body.exprs[expr].kind {
-            ExprKind::Section { .. } => return Some(expr),
-            ExprKind::Element { base, .. } | ExprKind::Member { base, .. } => *base,
-            ExprKind::Deref(base) | ExprKind::Convert(base) => *base,
-            _ => return None,
-        };
-    }
-}
-
 fn section_pieces(facts: &Facts, base: ExprId, subscripts: &[Subscript]) -> Pieces {
     let mut parts: Vec<(usize, Part)> = section_parts(facts, base, subscripts).into_iter().enumerate().collect();
     if parts.iter().any(|(_, part)| *part == Part::Listed) {
@@ -177,31 +168,4 @@ fn is_own_part(facts: &Facts, mut expr: ExprId) -> bool {
         }
         expr = base;
     }
-}
-
-/// A list item of a construct that leads from several pointers to what these point to, by the name of its variable: each of them would
-/// have to be mapped by itself.
-pub fn list_of_pointers(facts: &Facts, id: ConstructId) -> Option<(String, Span)> {
-    let arguments =
-        facts.clauses(id).flat_map(|(_, clause)| clause.items()).filter_map(|item| facts.argument_expr(id, item));
-    let several = arguments.into_iter().find(|expr| leads_through_pointers(facts, *expr))?;
-    let name = root_symbol(facts.body, several).map_or("", |symbol| facts.name(symbol));
-    Some((name.to_string(), facts.body.exprs[several].span))
-}
-
-fn leads_through_pointers(facts: &Facts, expr: ExprId) -> bool {
-    let types = &facts.table.types;
-    let of_pointers = |base: ExprId| {
-        let element = types.representation(types.element(facts.body.exprs[base].ty));
-        matches!(types[element], Type::Pointer { .. })
-    };
-    let mut at = section_of(facts.body, expr);
-    while let Some(section) = at {
-        let ExprKind::Section { base, .. } = facts.body.exprs[section].kind else { return false };
-        at = section_of(facts.body, base);
-        if at.is_some_and(of_pointers) {
-            return true;
-        }
-    }
-    false
 }

@@ -219,7 +219,7 @@ impl Printer<'_> {
     }
 
     /// Whether a procedure may allocate or deallocate an argument.
-    fn may_allocate(&self, callee: SymbolId, number: usize) -> bool {
+    pub(super) fn may_allocate(&self, callee: SymbolId, number: usize) -> bool {
         let details = self.symbols[self.symbols.original(callee)].details.ultimate();
         let Details::Subprogram(subprogram) = details else { return false };
         let dummy = subprogram.dummies.get(number).copied().flatten();

@@ -177,6 +177,8 @@ impl Printer<'_> {
             Local::Saved(..)
             | Local::Present(..)
             | Local::Copy(_)
+            | Local::Pointee(..)
+            | Local::Initial(..)
             | Local::Index(_)
             | Local::Effect(_)
             | Local::Device(..)

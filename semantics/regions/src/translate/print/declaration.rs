@@ -2,6 +2,7 @@
 
 use super::Printer;
 use crate::translate::Local;
+use body::ExprId;
 use directives::Language;
 use symbols::{Attributes, Base, Bound, Dimension, SymbolId, Type, TypeId, Value, ValueOp};
 
@@ -37,6 +38,10 @@ impl Printer<'_> {
                 let dummy = self.atoms.text(self.symbols[*symbol].name);
                 vec![(true, format!("logical :: {name}")), (false, format!("{name} = present({dummy})"))]
             }
+            Local::Saved(name, expr) if self.is_pointer(*expr) => {
+                let value = self.text(self.body.exprs[*expr].span);
+                vec![(true, format!("__typeof__({value}) const {name} = {value};"))]
+            }
             Local::Saved(name, expr) => {
                 let value = self.text(self.body.exprs[*expr].span);
                 vec![(true, format!("const {} = {value};", self.c_declarator(self.body.exprs[*expr].ty, name)))]
@@ -60,6 +65,12 @@ impl Printer<'_> {
             }
             Local::Attach(expr) => vec![(false, call_on_pointer(ATTACH, &self.text(self.body.exprs[*expr].span)))],
             Local::Detach(expr) => vec![(false, call_on_pointer(DETACH, &self.text(self.body.exprs[*expr].span)))],
+            Local::Pointee(symbol, expr, first) => {
+                self.declare_pointee(*symbol, *expr, *first).into_iter().map(|line| (true, line)).collect()
+            }
+            Local::Initial(symbol, expr) => {
+                self.declare_initial(*symbol, *expr).into_iter().map(|line| (true, line)).collect()
+            }
             Local::Effect(expr) => vec![(false, format!("(void)({});", self.text(self.body.exprs[*expr].span)))],
             Local::Entered(id, enter, _) => {
                 let lines = enter.iter().flat_map(|construct| self.print_directive(*id, construct, ""));
@@ -69,16 +80,24 @@ impl Printer<'_> {
     }
 
     /// The lines of a local behind the region.
-    pub(super) fn print_local_end(&self, local: &Local) -> Option<String> {
-        if let Local::Entered(id, _, exit) = local {
-            let lines = exit.iter().flat_map(|construct| self.print_directive(*id, construct, ""));
-            return Some(lines.collect::<Vec<_>>().join("\n"));
-        }
-        let Local::Attach(expr) = local else { return None };
-        if self.words.ends {
-            return None;
-        }
-        Some(call_on_pointer(DETACH, &self.text(self.body.exprs[*expr].span)))
+    pub(super) fn print_local_end(&self, local: &Local) -> Vec<String> {
+        let line = match local {
+            Local::Entered(id, _, exit) => {
+                return exit.iter().flat_map(|construct| self.print_directive(*id, construct, "")).collect();
+            }
+            Local::Pointee(symbol, expr, _) => self.free_pointee(*symbol, *expr),
+            Local::Initial(symbol, _) => Some(self.free_initial(*symbol)),
+            Local::Attach(expr) if !self.words.ends => {
+                Some(call_on_pointer(DETACH, &self.text(self.body.exprs[*expr].span)))
+            }
+            _ => None,
+        };
+        line.into_iter().collect()
+    }
+
+    fn is_pointer(&self, expr: ExprId) -> bool {
+        let types = &self.symbols.types;
+        matches!(types[types.representation(self.body.exprs[expr].ty)], Type::Pointer { .. })
     }
 
     /// Whether arrays with bounds that are not constant are among locals: gfortran 12 takes them in no BLOCK that is all of a region.

@@ -6,7 +6,7 @@ use super::{Edit, Mode, Printer, clauses};
 use crate::flow::elementwise::{Elementwise, Operand, OperandSubscript};
 use crate::flow::phrases::Doubt;
 use crate::translate::division::{Division, Part};
-use crate::translate::{OmpConstruct, problems};
+use crate::translate::{Local, OmpConstruct, problems};
 use body::{ConstructId, StatementKind};
 use directives::Leaf;
 use indexmap::IndexMap;
@@ -89,10 +89,16 @@ impl Printer<'_> {
     /// The lines in the place of the directive of a divided construct, and of its end.
     pub(super) fn around_division(&self, id: ConstructId, division: &Division) -> (Vec<String>, Vec<String>) {
         let indent = (self.source.indentation)(self.body.constructs[id].line);
-        let mut lines: Vec<String> =
-            division.before.iter().flat_map(|before| self.print_directive(id, before, &indent)).collect();
-        let (mut begin, end) = self.around_parts(id, division, &indent);
+        let locals = self.translation.locals.get(&id).map_or(&[][..], |locals| &locals[..]);
+        let entered = locals.iter().any(|local| matches!(local, Local::Entered(..)));
+        let mut lines = if entered { self.print_block_opening(locals) } else { Vec::new() };
+        lines.extend(division.before.iter().flat_map(|before| self.print_directive(id, before, &indent)));
+        let (mut begin, mut end) = self.around_parts(id, division, &indent);
         lines.append(&mut begin);
+        if entered {
+            end.extend(locals.iter().flat_map(|local| self.print_local_end(local)));
+            end.push(self.words.close.to_string());
+        }
         (lines, end)
     }
 

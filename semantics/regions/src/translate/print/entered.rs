@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use symbols::{SymbolTable, Type};
 
 /// How data are entered and left for each way to map them in a region.
-const WAYS: &[(MapType, MapType, MapType)] = &[
+pub(super) const WAYS: &[(MapType, MapType, MapType)] = &[
     (MapType::To, MapType::To, MapType::Release),
     (MapType::ToFrom, MapType::To, MapType::From),
     (MapType::From, MapType::Alloc, MapType::From),

@@ -5,7 +5,7 @@ use super::super::openmp::add_implied_item;
 use super::super::{Local, OmpArgument, OmpClause, OmpConstruct, OmpItem, Translation};
 use super::profile::{Feature, Profile};
 use super::words::Words;
-use super::{Source, concurrent, constants, members, views};
+use super::{Source, concurrent, constants, members, shared_ends, views};
 use crate::data_environment::variables::Category;
 use crate::translate::orphans;
 use body::{Body, Callee, ConstructId, ExprKind, StatementId, StatementKind};
@@ -146,6 +146,9 @@ fn legalize_constructs<'a>(
     profile: Profile,
 ) -> Cow<'a, Translation> {
     let mut legal = Cow::Borrowed(translation);
+    if words.ends {
+        shared_ends::move_copies(body, translation, &mut legal);
+    }
     if words.ends && !profile.has(Feature::DistributeInBlock) {
         move_copies(body, translation, &mut legal);
     }

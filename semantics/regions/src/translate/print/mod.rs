@@ -22,13 +22,17 @@ mod openacc_macro;
 mod operands;
 mod optional;
 pub mod orphan;
+mod pointees;
 pub mod procedure_data;
 pub mod profile;
 pub mod queues;
 mod replacement;
+mod retargeted;
+mod rows;
 pub mod runtime_calls;
 mod runtime_rows;
 mod sections;
+mod shared_ends;
 mod source_lines;
 pub mod text;
 mod views;
@@ -202,7 +206,14 @@ fn printed_translation<'a>(
     source: &Source,
 ) -> (Cow<'a, Translation>, Vec<Edit>, Vec<Diagnostic>) {
     let words = words::of_language(body.language);
-    let mut legal = legal::legalize_translation((body, symbols), translation, (words, orphans), source);
+    let declared = pointees::declare_pointees((body, symbols, atoms), source.text, translation);
+    let mut legal = match &declared {
+        Some(own) => {
+            let legal = legal::legalize_translation((body, symbols), own, (words, orphans), source);
+            Cow::Owned(legal.into_owned())
+        }
+        None => legal::legalize_translation((body, symbols), translation, (words, orphans), source),
+    };
     let (mut asked, mut told) = (Vec::new(), Vec::new());
     if words.ends {
         asked = optional::Absent { body, symbols, atoms, source }.keep_apart(&mut legal);
@@ -212,6 +223,7 @@ fn printed_translation<'a>(
     if source.queues && !words.ends {
         told = queues::Queues { body, symbols, atoms }.put_on_queues(&mut legal);
     }
+    rows::expand_rows(body, symbols, &mut legal);
     let held = source.policies.counts == RegionCounts::Hold;
     if !words.ends && !held && !source.profile.has(Feature::MembersOnData) {
         entered::enter_regions(body, symbols, source.queues, &mut legal);
@@ -297,7 +309,9 @@ impl Printer<'_> {
         let behind = end_line.or_else(|| {
             (!self.is_standalone(id) && !self.print_region_end(id, constructs, false, "").is_empty()).then(last)
         });
-        (self.source.foreign)(construct.line).or_else(|| (self.source.foreign)(behind?))
+        let iterated = self.iterated_loop(id).map(|(_, all)| all);
+        let places = [Some(construct.line), behind, iterated].into_iter().flatten();
+        places.into_iter().find_map(|place| (self.source.foreign)(place))
     }
 
     /// Whether a construct is its line alone.
@@ -319,6 +333,7 @@ impl Printer<'_> {
         if self.is_standalone(id) {
             begin.append(&mut end);
         }
+        self.iterate_pointees(id, edits, after);
         self.replace_around(id, (&begin, &end), edits, after);
     }
 
@@ -451,7 +466,7 @@ impl Printer<'_> {
                 }
                 Plan::Block(locals, inside) => {
                     self.print_end(inside, end, lines);
-                    lines.extend(locals.iter().filter_map(|local| self.print_local_end(local)));
+                    lines.extend(locals.iter().flat_map(|local| self.print_local_end(local)));
                     lines.push(self.words.close.to_string());
                 }
                 Plan::Present(_, inside) => {
@@ -476,9 +491,9 @@ impl Printer<'_> {
         }
         let name = construct.name.spelling(self.body.language);
         let mut lines = clauses::break_lines(self.words, self.source.fixed, indent, &format!("end {name}"), &[]);
-        let parts = self.name_parts(id, construct);
+        let parts = self.name_parts(id, construct).len() + self.name_targets(id, construct).len();
         let renamed = self.renamed_variables(id, construct);
-        lines.extend((0..parts.len() + renamed.len()).map(|_| "end associate".to_string()));
+        lines.extend((0..parts + renamed.len()).map(|_| "end associate".to_string()));
         lines.extend(self.make_views(construct, indent).into_iter().flat_map(|views| views.closing));
         lines
     }
@@ -499,7 +514,7 @@ impl Printer<'_> {
         if let Some(calls) = self.attach_calls(id, construct) {
             return calls;
         }
-        let divided = self.section_update(id, construct, indent);
+        let divided = self.row_directive(id, construct).or_else(|| self.section_update(id, construct, indent));
         if let Some(lines) = divided.or_else(|| self.component_update(id, construct, indent)) {
             return lines;
         }
@@ -510,7 +525,10 @@ impl Printer<'_> {
             let number = construct.clauses.iter().position(|own| std::ptr::eq(own, clause))?;
             self.viewed_clause(views.as_ref()?, number, clause)
         };
-        let named = |clause: &OmpClause| viewed(clause).or_else(|| self.addressed_clause(id, construct, clause));
+        let named = |clause: &OmpClause| {
+            let addressed = || self.addressed_clause(id, construct, clause);
+            viewed(clause).or_else(addressed).or_else(|| self.retargeted_clause(id, construct, clause))
+        };
         let mut clauses: Vec<String> =
             printed.map(|clause| named(clause).unwrap_or_else(|| self.spell_clause(id, construct, clause))).collect();
         self.add_conditions(self.make_conditions(construct, present), &mut clauses);
@@ -519,7 +537,8 @@ impl Printer<'_> {
             lines.splice(0..0, self.words.nothing.map(str::to_string));
         }
         lines.extend(self.renamed_variables(id, construct).iter().map(|name| format!("associate ({name} => {name})")));
-        lines.extend(self.name_parts(id, construct).iter().map(|part| format!("associate ({part})")));
+        let parts = self.name_parts(id, construct).into_iter().chain(self.name_targets(id, construct));
+        lines.extend(parts.map(|part| format!("associate ({part})")));
         lines.extend(clauses::break_lines(self.words, self.source.fixed, indent, &name, &clauses));
         let alone = construct.name.association() == Association::Standalone;
         lines.extend(closing.into_iter().filter(|_| alone));

@@ -82,6 +82,8 @@ pub enum Feature {
     VariantsOfFortran,
     /// Members of what pointers of C point to in `target data`.
     MembersOnData,
+    /// POINTER variables in `target data` in which they get other targets, which flang 22 takes back.
+    TargetsOfPointers,
 }
 
 /// A row: the first version that has the feature, and whether each compiler takes it.
@@ -127,6 +129,7 @@ const ROWS: &[Row] = &[
     row(Feature::Variants, 50, [true, true, true]),
     row(Feature::VariantsOfFortran, 50, [true, true, false]),
     row(Feature::MembersOnData, 45, [false, true, true]),
+    row(Feature::TargetsOfPointers, 45, [true, true, false]),
 ];
 
 /// The clauses that a profile may lack, and what they are.

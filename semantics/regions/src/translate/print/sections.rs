@@ -126,7 +126,7 @@ impl Printer<'_> {
     }
 
     /// How many elements a dimension of an array of C has.
-    fn spell_extent(&self, ty: TypeId, index: usize) -> Option<String> {
+    pub(super) fn spell_extent(&self, ty: TypeId, index: usize) -> Option<String> {
         let types = &self.symbols.types;
         let (mut ty, mut passed) = (types.representation(ty), 0);
         while let Type::Array { element, dimensions, .. } = &types[ty] {
