@@ -6,7 +6,7 @@ use super::counted_loops::count_governed;
 use super::reducer::{is_printable, spell_declared};
 use crate::lower::construct::asks_nothing;
 use crate::lower::defaults::has_defaults;
-use crate::outline::clauses::{argument_of, is_if_of, item_expression};
+use crate::outline::clauses::{argument_of, has_clause, is_if_of, item_expression};
 use crate::outline::region::{binding_region, construct_reading, has_device, has_modifier};
 use crate::outline::section::{first_index, integer_constant, section_of};
 use crate::phrases::NoCode;
@@ -54,8 +54,8 @@ impl View<'_> {
 
     /// A construct as the constructs it reads as, reduced. In an atomic one, a variable that compilers do not know again is a pointer's.
     pub(super) fn print_readings(&mut self, construct: ConstructId, readings: &[OmpConstruct]) {
-        let is_fused = readings.iter().any(|reading| reading.name.last() == Leaf::Fuse);
-        if is_fused || self.shares_transformed(construct, readings) {
+        let is_left = |reading: &OmpConstruct| reading.name.last() == Leaf::Fuse || has_clause(reading, Clause::Apply);
+        if readings.iter().any(is_left) || self.shares_transformed(construct, readings) {
             let name = self.body.constructs[construct].directive().name().spelling(self.body.language);
             let at = self.body.constructs[construct].line;
             return self.report_refusal(NoCode::Construct { name: name.to_string() }, at);

@@ -41,6 +41,7 @@ const NOTHING: &[Leaf] =
 pub fn asks_nothing(reading: &OmpConstruct) -> bool {
     match reading.name.last() {
         Leaf::Allocate => reading.clauses.iter().all(|clause| clause.clause == Clause::Allocator),
+        Leaf::Nothing if has_clause(reading, Clause::Apply) => false,
         leaf => NOTHING.contains(&leaf),
     }
 }
@@ -96,6 +97,7 @@ impl<'a> Lower<'a> {
         let body_is_empty = self.frame.body.constructs[construct].block.is_empty();
         match first.name.association() {
             Association::LoopNest if has_order(first) => self.lower_ordered_nest(construct, first, rest),
+            Association::LoopNest if has_clause(first, Clause::Apply) => self.no_code(construct, first),
             Association::LoopNest => self.lower_loop_construct(construct, first, rest),
             // `ordered` is both, by what it governs.
             Association::Standalone if last == Leaf::Ordered && !body_is_empty => {

@@ -1,6 +1,7 @@
 //! Intrinsic procedures of Fortran and mathematical functions of C as instructions.
 
 use super::complex::ComplexPart;
+use super::rounding::{lower_nint, lower_sign};
 use super::scalar::{Kind, Scalar};
 use super::{bits, nesting, *};
 use crate::ssa::Routine;
@@ -307,7 +308,7 @@ impl Lower<'_> {
 }
 
 /// Two arguments as the result's type.
-fn convert_two(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)]) -> Option<(Value, Value)> {
+pub(super) fn convert_two(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)]) -> Option<(Value, Value)> {
     let [(a, from_a), (b, from_b), ..] = values else { return None };
     Some((lower.convert_scalar(*a, *from_a, result), lower.convert_scalar(*b, *from_b, result)))
 }
@@ -337,48 +338,11 @@ fn lower_modulo(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)
     Some(lower.select(wrong, moved, rest))
 }
 
-fn lower_sign(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)]) -> Option<Value> {
-    let (a, b) = convert_two(lower, result, values)?;
-    let size = lower.unary(Unary::Abs, a);
-    let negative = match result.ty() {
-        Ty::F32 | Ty::F64 => {
-            let bits = if result.ty() == Ty::F32 { Ty::I32 } else { Ty::I64 };
-            let bits_of = lower.convert_to(Convert::Bits, b, bits);
-            let zero = lower.constant(bits, 0);
-            lower.compare(Compare::Lt, bits_of, zero)
-        }
-        ty @ (Ty::I32 | Ty::I64 | Ty::Pred) => {
-            let zero = lower.constant(ty, 0);
-            lower.compare(Compare::Lt, b, zero)
-        }
-    };
-    let negated = lower.unary(Unary::Neg, size);
-    Some(lower.select(negative, negated, size))
-}
-
 fn lower_fma(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)]) -> Option<Value> {
     let (a, b) = convert_two(lower, result, values)?;
     let (c, from) = *values.get(2)?;
     let c = lower.convert_scalar(c, from, result);
     Some(lower.push(Op::Fma(a, b, c), result.ty()))
-}
-
-/// Half away from zero (Fortran 16.9.152).
-fn lower_nint(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)]) -> Option<Value> {
-    let (value, scalar) = *values.first()?;
-    let whole = lower.unary(Unary::Trunc, value);
-    let rest = lower.binary(Binary::Sub, value, whole);
-    let size = lower.unary(Unary::Abs, rest);
-    let (half, one) = match scalar.ty() {
-        Ty::F32 => (u64::from(0.5f32.to_bits()), u64::from(1f32.to_bits())),
-        _ => (0.5f64.to_bits(), 1f64.to_bits()),
-    };
-    let (half, one) = (lower.constant(scalar.ty(), half), lower.constant(scalar.ty(), one));
-    let up = lower.compare(Compare::Ge, size, half);
-    let step = lower_sign(lower, scalar, &[(one, scalar), (value, scalar)])?;
-    let next = lower.binary(Binary::Add, whole, step);
-    let rounded = lower.select(up, next, whole);
-    Some(lower.convert_scalar(rounded, scalar, result))
 }
 
 fn test_bit(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)]) -> Option<Value> {

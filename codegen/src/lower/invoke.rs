@@ -60,7 +60,8 @@ impl Lower<'_> {
         let to = match scalar.ty() {
             Ty::F32 => Scalar { bytes: 8, ..scalar },
             Ty::I32 => Scalar::INT,
-            Ty::I64 | Ty::F64 | Ty::Pred => scalar,
+            // A half stays one.
+            Ty::I64 | Ty::F16 | Ty::F64 | Ty::Pred => scalar,
         };
         self.pass_value(argument, to, passed)
     }

@@ -238,6 +238,7 @@ impl Lower<'_> {
         let smallest = if scalar.is_signed() { (-1i64 << (bits - 1)) as u64 } else { 0 };
         let largest = if scalar.is_signed() { (1u64 << (bits - 1)) - 1 } else { u64::MAX >> (64 - bits) };
         let infinity = |negative: bool| match scalar.ty() {
+            Ty::F16 => half::INFINITY | if negative { half::SIGN } else { 0 },
             Ty::F32 => u64::from(if negative { f32::NEG_INFINITY } else { f32::INFINITY }.to_bits()),
             _ => if negative { f64::NEG_INFINITY } else { f64::INFINITY }.to_bits(),
         };

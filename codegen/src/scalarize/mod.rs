@@ -4,10 +4,12 @@
 //! Reading order: this file walks the statements of target regions and of procedures that may be called there; [`assign`] makes loops
 //! of assignments, [`masked`] of WHERE and FORALL; [`shape`] and [`element`] say how many elements an expression has and what each is;
 //! [`reduce`] makes statement expressions of SUM and its like; [`overlap`] decides in which order elements are assigned, or that there
-//! must be a [`temporary`]; [`build`] writes expressions and statements. [`transformed`] makes the loops that loop transformations generate.
+//! must be a [`temporary`]; [`build`] writes expressions and statements. [`transformed`] makes the loops that loop transformations generate,
+//! [`applied`] what is applied to these.
 //!
 //! What has no loops is left opaque with the reason, and whoever lowers it says that.
 
+mod applied;
 mod assign;
 mod build;
 mod called;
