@@ -17,8 +17,8 @@ use semantics::translate::{OmpArgument, OmpClause, OmpConstruct, OmpItem, Operat
 use source::Span;
 use symbols::{Order, SymbolId, Type};
 
-/// The leaves that the function itself stands for.
-const OUTSIDE: &[Leaf] = &[Leaf::Target, Leaf::Teams, Leaf::Distribute, Leaf::Loop];
+/// The leaves that the function itself stands for, and `split`, whose loops are executed one behind the other as their loop was.
+const OUTSIDE: &[Leaf] = &[Leaf::Target, Leaf::Teams, Leaf::Distribute, Leaf::Loop, Leaf::Split];
 
 /// Clauses that change no result.
 const SILENT: &[Clause] = &[
@@ -146,13 +146,17 @@ impl View<'_> {
     /// it to be shared by a team, which has one thread here. The runtime of gcc 12 makes a team of its own for reductions of tasks, after
     /// which teams of several sizes hang.
     fn lacks_team(&self, name: Name, reading: &OmpConstruct) -> bool {
+        const REDUCTIONS: &[Clause] = &[Clause::Reduction, Clause::TaskReduction];
+        const TASKS: &[Leaf] = &[Leaf::Taskloop, Leaf::Taskgroup];
+        const SHARING: &[Leaf] = &[Leaf::WorksharingLoop, Leaf::Sections, Leaf::Scope];
         let is_region = !std::ptr::eq(self.block, self.body.block.as_slice());
         let goes_out = |clause: &OmpClause| {
-            [Clause::Reduction, Clause::LastPrivate, Clause::TaskReduction].contains(&clause.clause)
+            REDUCTIONS.contains(&clause.clause) || is_region && clause.clause == Clause::LastPrivate
         };
-        let sharing = [Leaf::WorksharingLoop, Leaf::Sections, Leaf::Scope, Leaf::Taskloop, Leaf::Taskgroup];
-        let shares_out = sharing.iter().any(|leaf| name.has(*leaf));
-        is_region && shares_out && !self.leaves.contains(&Leaf::Parallel) && reading.clauses.iter().any(goes_out)
+        let has = |leaves: &[Leaf]| leaves.iter().any(|leaf| name.has(*leaf));
+        // What a procedure shares out may bind to the region of its caller; tasks that it waits for bind to nothing but their thread.
+        let shares_out = has(TASKS) || is_region && has(SHARING);
+        shares_out && !self.leaves.contains(&Leaf::Parallel) && reading.clauses.iter().any(goes_out)
     }
 
     /// What of a directive the function does not stand for itself.
@@ -286,7 +290,7 @@ impl View<'_> {
         if self.is_left_out(construct, name, clause) {
             return None;
         }
-        if matches!(written, Clause::Depend | Clause::Induction) {
+        if written == Clause::Induction || written == Clause::Depend && name.last() != Leaf::Ordered {
             self.report_refusal(NoCode::Clause { word: word.to_string() }, clause.because.unwrap_or_default());
             return None;
         }
@@ -441,10 +445,10 @@ impl View<'_> {
         let keyword = clause.keyword().map(|word| self.unit.atoms.text(word.atom).to_string());
         match (keyword, clause.name(), arguments.as_slice(), step.as_slice()) {
             // Compilers of C know it by its older name.
-            (Some(keyword), Clause::Doacross, items, []) if !items.is_empty() => {
+            (Some(keyword), Clause::Doacross | Clause::Depend, items, []) if !items.is_empty() => {
                 Some(format!("depend({keyword} : {})", items.join(", ")))
             }
-            (Some(keyword), Clause::Doacross, [], []) => Some(format!("depend({keyword})")),
+            (Some(keyword), Clause::Doacross | Clause::Depend, [], []) => Some(format!("depend({keyword})")),
             (None, Clause::Linear, items, [step]) => Some(format!("{word}({} : {step})", items.join(", "))),
             (None, _, [only], []) => Some(format!("{word}({only})")),
             (Some(keyword), _, items, []) if items.len() < 2 => {

@@ -1,5 +1,6 @@
 //! Constructs in their OpenMP reading: scopes of private variables, and who executes what.
 
+use super::function::Callers;
 use super::reduction::Reduced;
 use super::*;
 use crate::outline::clauses::{argument_of, clause_sharing, has_clause, is_bare};
@@ -56,9 +57,10 @@ impl<'a> Lower<'a> {
         let readings = self.readings(construct);
         // A region inside the region would be one of another device (OpenMP 5.2, 13.8).
         let is_target = |reading: &&OmpConstruct| has_device(reading.name);
-        // A function does not know whose threads call it.
+        // A function that anybody may call does not know whose threads do.
+        let is_anybodys = self.is_function && self.callers == Callers::Anybody;
         let of_team =
-            |reading: &&OmpConstruct| self.is_function && ![Leaf::Atomic, Leaf::Flush].contains(&reading.name.last());
+            |reading: &&OmpConstruct| is_anybodys && ![Leaf::Atomic, Leaf::Flush].contains(&reading.name.last());
         match readings.iter().find(|reading| is_target(reading) || of_team(reading)) {
             Some(target) if self.is_reverse(construct, target) => self.call_host(construct, target),
             // What happens there is not specified (OpenMP 5.2, 13.8), but a procedure that never gets there is right.

@@ -1,6 +1,7 @@
 //! Intrinsic procedures of Fortran and mathematical functions of C as instructions.
 
 use super::complex::ComplexPart;
+use super::function::Callers;
 use super::rounding::{lower_nint, lower_sign};
 use super::scalar::{Kind, Scalar};
 use super::{bits, nesting, *};
@@ -187,6 +188,9 @@ const NUMBERS_OF_ALL: &[&str] = &[
     "omp_get_dynamic",
 ];
 
+/// Those that a function can answer that all threads of a block call.
+pub const NUMBERS_OF_BLOCK: &[&str] = &["omp_get_thread_num", "omp_get_num_threads"];
+
 /// Whether a function of the runtime has code here by its name.
 pub fn is_of_runtime(name: &str) -> bool {
     let of_runtime = ["omp_", "acc_", "ompx_", "__dirigent_"].iter().any(|start| name.starts_with(start));
@@ -251,8 +255,10 @@ impl Lower<'_> {
         let values = self.argument_values(&arguments[..takes.min(arguments.len())])?;
         // A function does not know how many threads are around, or how many regions.
         let depends = (text.starts_with("omp_") || text.starts_with("ompx_")) && !NUMBERS_OF_ALL.contains(&text);
+        let is_of_team = matches!(self.callers, Callers::Block | Callers::Limited { .. });
+        let is_known = is_of_team && NUMBERS_OF_BLOCK.contains(&text);
         let value = match form {
-            Some(_) if self.is_function && depends => None,
+            Some(_) if self.is_function && depends && !is_known => None,
             Some(form) => self.apply_form(form, result, &values),
             None => self.library_value(text, result, &values),
         };

@@ -14,6 +14,13 @@ pub(super) struct Passed {
     returning: Vec<(Var, Scalar, MemoryPlace)>,
 }
 
+impl Passed {
+    /// Passes a number that is not an argument.
+    pub(super) fn pass_number(&mut self, number: Value) {
+        self.values.push(number);
+    }
+}
+
 impl Lower<'_> {
     /// Passes the value of an argument.
     pub(super) fn pass_value(&mut self, argument: ExprId, to: Scalar, passed: &mut Passed) -> Option<()> {

@@ -237,8 +237,10 @@ struct Lower<'a> {
     generic: bool,
     /// Whether they would have to be.
     needs_generic: bool,
-    /// Whether this is a function, which does not know whose threads call it.
+    /// Whether this is a function, which does not know in what it is called.
     is_function: bool,
+    /// Whose threads call it.
+    callers: function::Callers,
     /// The procedures that it calls and that cannot be inlined.
     requested: Vec<function::Requested<'a>>,
     /// The addresses of arrays of the heap that end with the current block.
@@ -330,6 +332,7 @@ fn new_lower<'a>(unit: UnitView<'a>, index: usize, block: &'a [StatementId], at:
         generic,
         needs_generic: false,
         is_function: false,
+        callers: function::Callers::Anybody,
         requested: Vec::new(),
         owned: Vec::new(),
         given: None,
