@@ -46,6 +46,7 @@ const INTRINSICS: &[(Intrinsic, Form)] = &[
     (Intrinsic::Iand, Form::Arithmetic(BinaryOp::BitAnd)),
     (Intrinsic::Ior, Form::Arithmetic(BinaryOp::BitOr)),
     (Intrinsic::Ieor, Form::Arithmetic(BinaryOp::BitXor)),
+    (Intrinsic::Dprod, Form::Binary(Binary::Mul)),
     (Intrinsic::Mod, Form::Own(lower_remainder)),
     (Intrinsic::Ishftc, Form::Own(bits::shift_around)),
     (Intrinsic::Dshiftl, Form::Own(bits::by_library::<0>)),

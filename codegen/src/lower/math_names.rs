@@ -1,5 +1,12 @@
 //! The names of mathematical functions that only the library of the device knows.
 
+use semantics::body::Intrinsic;
+
+/// Whether the value depends on how many places its argument has: of halves there is no code.
+pub(crate) fn is_of_neighbors(intrinsic: Intrinsic) -> bool {
+    matches!(intrinsic, Intrinsic::Spacing | Intrinsic::Rrspacing | Intrinsic::Nearest)
+}
+
 /// The functions of C that only the library knows as mathematical; all but the last have a twin for singles with an `f` at the end.
 pub(super) const OF_C: &[&str] = &[
     "remainder",
