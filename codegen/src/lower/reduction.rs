@@ -159,8 +159,8 @@ impl Lower<'_> {
         self.barrier();
         let rounded = self.binary(Binary::Add, threads, last_lane);
         let warps = self.binary(Binary::UShr, rounded, five);
-        // One thread needs a total that goes to memory; blocks have one of it, and most of them few warps.
-        let once = matches!(reduced.outside, Binding::Memory(_));
+        // One thread needs a total that goes to memory; blocks have one of it, as at the end of the kernel, and most of them few warps.
+        let once = self.last || matches!(reduced.outside, Binding::Memory(_));
         self.sum_of_parts(parts, operator, scalar, warps, once)
     }
 
