@@ -120,8 +120,9 @@ impl Scalarizer<'_> {
         };
         let mut operands = group.to_vec();
         let like = options.source.or(options.mold).filter(|_| rank > 0 && group.len() == 1);
-        // An assignment gives a variable that is not allocated the bounds of its value (10.2.1.3p3).
-        let by_assignment = like.is_some() && options.source.is_some() && self.is_allocatable(object);
+        // An assignment gives a variable that is not allocated the bounds of its value (10.2.1.3p3); one of the host's has no memory then.
+        let is_given = like.is_some() && options.source.is_some();
+        let by_assignment = is_given && self.is_allocatable(object) && self.is_region_own(object);
         if let Some(like) = like.filter(|_| !by_assignment) {
             if !matches!(self.body.exprs[like].kind, ExprKind::Symbol(_)) {
                 return None;
