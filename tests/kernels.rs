@@ -447,11 +447,11 @@ void f(int *r, point p)
     assert_eq!(
         heads,
         [
-            "enum     1:1-1:25       color",
-            "enum     2:1-2:38       amount",
-            "enum     3:1-3:20       without a name",
+            "enum     1:1-1:26       color",
+            "enum     2:1-2:39       amount",
+            "enum     3:1-3:21       without a name",
             "type     5:1-5:60       point",
-            "function 6:1-6:66       helper",
+            "function 6:1-6:65       helper",
         ]
     );
 }

@@ -1,16 +1,16 @@
 //! What the target functions of a file are made of, in source order: target regions with how each of their variables is passed, and the
 //! functions, variables, types and enumerations that they need or that directives put on the device (R371, R376, R387, R393).
 
-mod declared;
-
 use crate::UnitView;
 use crate::lower::local::collect_mentioned;
-use crate::lower::rules::language_rules;
 use crate::outline::bound::{bound_candidates, collect_dispatches, is_same_record};
 use crate::outline::entry::map_word;
 use crate::outline::homes::is_on_device;
 use crate::outline::parameter::{Parameter, ParameterRole, Passing, is_variable};
 use crate::outline::{closure, target_functions, variant};
+use crate::untagged::{
+    enumeration_name, enumeration_of, is_declaration, named_enumerations, untagged_definition, whole_span,
+};
 use indexmap::IndexSet;
 use semantics::Resolved;
 use semantics::body::{Body, StatementId};
@@ -148,7 +148,20 @@ impl<'a> Collection<'a> {
             }
         }
         self.add_types(unit, closure::types_of(symbols, body, block).into_iter());
-        self.add_enumerators(unit, index, block);
+        let spans = block.iter().map(|statement| body.statements[*statement].span);
+        let within = spans.reduce(|all, one| Span { start: all.start.min(one.start), end: all.end.max(one.end) });
+        let within = if is_function(body, block) { Some(whole_span(unit)) } else { within };
+        let tokens = within.and_then(|span| unit.tokens.get(span.range())).unwrap_or_default();
+        for number in named_enumerations(self.units, tokens) {
+            self.add_enumeration(number);
+        }
+    }
+
+    /// The enumeration that a unit defines.
+    fn add_enumeration(&mut self, number: usize) {
+        let unit = self.units[number];
+        let name = enumeration_name(unit).map_or("without a name", |name| unit.atoms.text(name));
+        self.add((number, whole_span(unit)), FragmentKind::Enumeration, name.to_string(), Vec::new());
     }
 
     fn add_function(&mut self, unit: UnitView<'a>, index: usize) {
@@ -198,13 +211,18 @@ impl<'a> Collection<'a> {
         let records: IndexSet<RecordId> = closure::collect_records(symbols, types.iter().copied());
         let fields = records.iter().flat_map(|record| symbols.types.records[*record].fields.iter().flatten());
         for ty in types.iter().copied().chain(fields.map(|field| field.ty)) {
-            self.add_enumeration(unit, ty);
+            if let Some(number) = enumeration_of(self.units, unit, ty) {
+                self.add_enumeration(number);
+            }
         }
         for record in records {
             let data = &symbols.types.records[record];
             let named = data.name.map(|name| (name, self.definition_of(unit, record)));
             // One without a tag is defined where a typedef name names it, or as a part of something else.
-            let named = named.or_else(|| self.untagged_definition(unit, record).map(|(name, at)| (name, Some(at))));
+            let named = named.or_else(|| {
+                let (name, number) = untagged_definition(self.units, unit, record)?;
+                Some((name, Some((number, whole_span(self.units[number])))))
+            });
             if let Some((name, Some(at))) = named {
                 self.add(at, FragmentKind::Type, unit.atoms.text(name).to_string(), Vec::new());
             }
@@ -242,16 +260,6 @@ impl<'a> Collection<'a> {
 /// Whether a block is that of a procedure, and not of a region.
 fn is_function(body: &Body, block: &[StatementId]) -> bool {
     body.block == block
-}
-
-/// Whether a unit is a declaration of C.
-fn is_declaration(unit: UnitView<'_>) -> bool {
-    unit.resolved.bodies.iter().all(|body| !language_rules(body.language).scopes_declare && body.procedure.is_none())
-        && unit.module.is_none()
-}
-
-fn whole_span(unit: UnitView<'_>) -> Span {
-    Span { start: 0, end: unit.tokens.len() as u32 }
 }
 
 fn token_span(token: Option<u32>) -> Span {

@@ -197,7 +197,7 @@ end subroutine"
     };
     for (statements, items, what) in [
         ("deallocate(a)", "", "`deallocate` of what the region does not allocate"),
-        ("allocate(t(3), stat=status)", " map(tofrom: t)", "`allocate` of this form"),
+        ("allocate(t, mold=[1, status])", " map(tofrom: t)", "`allocate` of this form"),
         ("p => x; deallocate(p); allocate(p(1))", " map(tofrom: p)", "`deallocate` of a pointer to something else"),
     ] {
         check_fortran(

@@ -1,6 +1,6 @@
 //! Constructs in their OpenMP reading: scopes of private variables, and who executes what.
 
-use super::function::Callers;
+use super::callers::Callers;
 use super::reduction::Reduced;
 use super::*;
 use crate::outline::clauses::{argument_of, clause_sharing, has_clause, is_bare};

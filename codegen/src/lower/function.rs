@@ -1,7 +1,7 @@
 //! Functions of the module: procedures that call themselves cannot be inlined. One is code of a thread alone; its parameters are values
 //! and addresses that say their space. One with constructs in it is another function for whoever calls it: all threads of a block, or one.
 
-use super::intrinsics::NUMBERS_OF_BLOCK;
+use super::callers::{Callers, NUMBERS_OF_BLOCK};
 use super::invoke::Passed;
 use super::record::is_given_in_memory;
 use super::scalar::Scalar;
@@ -16,35 +16,6 @@ pub(super) struct Requested<'a> {
     unit: UnitView<'a>,
     index: usize,
     callers: Callers,
-}
-
-/// Whose threads call a function.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) enum Callers {
-    /// Nobody knows: it has nothing in it that depends on them.
-    Anybody,
-    /// One thread, or each with nothing left to share.
-    One,
-    /// All threads of the block, which are those of a parallel region.
-    Block,
-    /// Those of a parallel region that the program gives a size: the last parameter says it.
-    Limited {
-        /// Whether other threads of the block wait beside them.
-        apart: bool,
-    },
-}
-
-impl Callers {
-    /// What tells its name from those of the others.
-    fn suffix(self) -> &'static str {
-        match self {
-            Callers::Anybody => "",
-            Callers::One => "__alone",
-            Callers::Block => "__together",
-            Callers::Limited { apart: false } => "__some",
-            Callers::Limited { apart: true } => "__some_apart",
-        }
-    }
 }
 
 impl<'a> Requested<'a> {

@@ -1,8 +1,8 @@
 //! Intrinsic procedures of Fortran and mathematical functions of C as instructions.
 
+use super::callers::{Callers, NUMBERS_OF_BLOCK};
 use super::complex::ComplexPart;
-use super::function::Callers;
-use super::rounding::{lower_nint, lower_sign};
+use super::rounding::{convert_two, lower_nint, lower_sign};
 use super::scalar::{Kind, Scalar};
 use super::{bits, nesting, *};
 use crate::ssa::Routine;
@@ -189,9 +189,6 @@ const NUMBERS_OF_ALL: &[&str] = &[
     "omp_get_dynamic",
 ];
 
-/// Those that a function can answer that all threads of a block call.
-pub const NUMBERS_OF_BLOCK: &[&str] = &["omp_get_thread_num", "omp_get_num_threads"];
-
 /// Whether a function of the runtime has code here by its name.
 pub fn is_of_runtime(name: &str) -> bool {
     let of_runtime = ["omp_", "acc_", "ompx_", "__dirigent_"].iter().any(|start| name.starts_with(start));
@@ -261,7 +258,10 @@ impl Lower<'_> {
         let value = match form {
             Some(_) if self.is_function && depends && !is_known => None,
             Some(form) => self.apply_form(form, result, &values),
-            None => self.library_value(text, result, &values),
+            None => {
+                self.needs_generic |= values.iter().any(|(_, scalar)| scalar.is_pointer());
+                self.library_value(text, result, &values)
+            }
         };
         if value.is_none() {
             self.report(problems::no_code_for_intrinsic(name, self.span(expr)));
@@ -312,12 +312,6 @@ impl Lower<'_> {
             Form::Own(own) => own(self, result, values),
         }
     }
-}
-
-/// Two arguments as the result's type.
-pub(super) fn convert_two(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)]) -> Option<(Value, Value)> {
-    let [(a, from_a), (b, from_b), ..] = values else { return None };
-    Some((lower.convert_scalar(*a, *from_a, result), lower.convert_scalar(*b, *from_b, result)))
 }
 
 /// The remainder with the sign of the first.

@@ -76,6 +76,8 @@ impl Lower<'_> {
             let (Some(scalar), Some(value)) = (self.scalar_of(*argument), self.lower_value(*argument)) else {
                 return Some(None);
             };
+            // What an address is of may be any memory.
+            self.needs_generic |= scalar.is_pointer();
             values.push((value, scalar));
         }
         let found = self.call_library(&name_of_single(known, plain.is_some()), &values, self.span(expr));

@@ -17,6 +17,7 @@ mod bounds;
 pub mod branch;
 mod by_address;
 pub mod call;
+mod callers;
 mod collapse;
 mod complex;
 mod complex_functions;
@@ -240,7 +241,7 @@ struct Lower<'a> {
     /// Whether this is a function, which does not know in what it is called.
     is_function: bool,
     /// Whose threads call it.
-    callers: function::Callers,
+    callers: callers::Callers,
     /// The procedures that it calls and that cannot be inlined.
     requested: Vec<function::Requested<'a>>,
     /// The addresses of arrays of the heap that end with the current block.
@@ -332,7 +333,7 @@ fn new_lower<'a>(unit: UnitView<'a>, index: usize, block: &'a [StatementId], at:
         generic,
         needs_generic: false,
         is_function: false,
-        callers: function::Callers::Anybody,
+        callers: callers::Callers::Anybody,
         requested: Vec::new(),
         owned: Vec::new(),
         given: None,

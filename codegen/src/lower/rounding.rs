@@ -1,6 +1,5 @@
 //! NINT and SIGN, which look at the bits of numbers.
 
-use super::intrinsics::convert_two;
 use super::scalar::Scalar;
 use super::*;
 
@@ -47,4 +46,10 @@ pub(super) fn lower_nint(lower: &mut Lower<'_>, result: Scalar, values: &[(Value
     let next = lower.binary(Binary::Add, whole, step);
     let rounded = lower.select(up, next, whole);
     Some(lower.convert_scalar(rounded, scalar, result))
+}
+
+/// Two arguments as the result's type.
+pub(super) fn convert_two(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)]) -> Option<(Value, Value)> {
+    let [(a, from_a), (b, from_b), ..] = values else { return None };
+    Some((lower.convert_scalar(*a, *from_a, result), lower.convert_scalar(*b, *from_b, result)))
 }
