@@ -4,7 +4,6 @@
 //! instead, which the new loops give.
 
 use super::Scalarizer;
-use super::transformed::{FACTOR, Generated};
 use crate::outline::clauses::item_expression;
 use crate::outline::loop_order::{LoopOrder, list_of, order_of};
 use directives::{Clause, Leaf};
@@ -12,6 +11,15 @@ use parser::directive::Directive;
 use semantics::body::{Construct, ConstructId, ExprId, ExprKind};
 use std::ops::Range;
 use symbols::SymbolId;
+
+/// How many iterations `unroll partial` takes together where no number is written.
+pub(super) const FACTOR: i128 = 4;
+
+/// A loop that is generated, from 0 to a limit.
+pub(super) struct Generated {
+    pub(super) variable: SymbolId,
+    pub(super) limit: ExprId,
+}
 
 /// Loops around each other.
 pub(super) struct Nest {

@@ -3,7 +3,7 @@
 //!
 //! What stands by itself is executed in its order by whoever lowers it, and is left as it is.
 
-use super::applied::Nest;
+use super::applied::{FACTOR, Generated, Nest};
 use super::{Block, Scalarizer};
 use crate::outline::clauses::{argument_of, has_clause};
 use crate::outline::loop_order::{LoopOrder, has_order, list_of, loops_of_order, transforms_loops};
@@ -14,9 +14,6 @@ use semantics::translate::OmpConstruct;
 use std::ops::Range;
 use symbols::{Base, SymbolId, Type};
 
-/// How many iterations `unroll partial` takes together where no number is written.
-pub(super) const FACTOR: i128 = 4;
-
 /// A loop that is transformed.
 struct Head {
     statement: StatementId,
@@ -25,12 +22,6 @@ struct Head {
     count: ExprId,
     first: ExprId,
     step: ExprId,
-}
-
-/// A loop that is generated, from 0 to a limit.
-pub(super) struct Generated {
-    pub(super) variable: SymbolId,
-    pub(super) limit: ExprId,
 }
 
 /// The reading of a construct that is nothing but a transformation.
