@@ -423,6 +423,39 @@ void f(int n, double *v, struct pair p, int *r)
     assert!(parameters.contains(&"n: scalar, by value"), "{listed}");
 }
 
+/// R371, R376: enumerations whose enumerators are named, and types that only a typedef name names.
+#[test]
+fn fragments_without_tags_are_listed_by_their_typedef_names() {
+    let text = "\
+enum color { RED, BLUE };
+typedef enum { FEW, MANY = 7 } amount;
+enum { LIMIT = 12 };
+enum unused { NOTHING };
+typedef struct { int x; union { int a; float b; }; } point;
+static int helper(point p, amount a) { return p.x + a + LIMIT; }
+void f(int *r, point p)
+{
+#pragma omp target map(tofrom: r[0:8])
+  r[0] = helper(p, MANY) + BLUE;
+}
+";
+    let path = scratch("fragments_untagged").join("fragments.c");
+    std::fs::write(&path, text).expect("a file of the test");
+    let listed = clean(&["--dump-fragments", "-fopenmp", &path.to_string_lossy()]);
+    let heads: Vec<&str> =
+        listed.lines().filter(|line| !line.starts_with(' ') && !line.starts_with("region")).collect();
+    assert_eq!(
+        heads,
+        [
+            "enum     1:1-1:26       color",
+            "enum     2:1-2:39       amount",
+            "enum     3:1-3:21       without a name",
+            "type     5:1-5:60       point",
+            "function 6:1-6:65       helper",
+        ]
+    );
+}
+
 /// OpenMP 5.2, 5.5.11: a reduction is known where its module is: in the procedures of it, and where it is used, by another name too.
 #[test]
 fn a_reduction_of_a_module_has_code_where_it_is_known() {

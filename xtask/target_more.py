@@ -48,6 +48,8 @@ def reductions(g):
     op = g.pick(['+', '*', '&', '|', '^', 'min', 'max', '&&', '||']); t = g.pick(['int', 'long', 'long long', 'unsigned long long', 'short', 'unsigned char', 'unsigned', 'signed char', 'unsigned short', '_Bool', 'double', 'float'])
     if t in ('double', 'float', '_Bool') and op in '&|^': op = 'max'
     c = g.pick([40, 7, 1, 33]); k = g.r.randint(1, 9); start = g.r.randint(0, 3)
+    # What no iteration has is combined too, and a truth value is 0 or 1 then.
+    if op in ('&&', '||'): c = 40
     def step(x, i, j=None):
         e = {'*': f'(r0[{i}] & 1) + 1' if t not in ('double', 'float') else f'(({i}) % 7 == 1 ? 2 : 1)', '&&': f'(r0[{i}] & 15)', '||': f'(r0[{i}] & 7) == {k % 8}'}.get(op, f'r0[{i}] % 64' if t in ('double', 'float') else f'r0[{i}]')
         if op in ('min', 'max'): return f'if (({t})({e}) {"<" if op == "min" else ">"} {x}) {x} = ({t})({e});'

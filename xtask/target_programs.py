@@ -840,7 +840,7 @@ class Runner:
         if bad:
             # The same without directives, against the program without directives.
             serial = self.serial(base, len(expected))
-            built = self.run(['gcc', '-O0', '-fwrapv', '-fno-strict-aliasing', '-ffp-contract=off', '-w', '-o', base + '_v.exe', base + '_v.c', '-lm'])
+            built = self.run(['gcc', '-O0', '-fwrapv', '-fno-strict-aliasing', '-ffp-contract=off', '-w', '-o', base + '_v.exe', base + '_v.c', '-lm', '-lgomp'])
             ran = self.run([base + '_v.exe'], 30) if built is not None and not built.returncode else None
             again = self.judge_view(base, order, serial, gen) if serial and ran is not None and not ran.returncode else bad
             found['c right, the peer with directives is not'] += len(set(bad) - set(again)); bad = {k: why for k, why in bad.items() if k in again}

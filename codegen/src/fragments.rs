@@ -1,18 +1,21 @@
 //! What the target functions of a file are made of, in source order: target regions with how each of their variables is passed, and the
-//! functions, variables and types that they need or that directives put on the device (R371, R376, R387, R393).
+//! functions, variables, types and enumerations that they need or that directives put on the device (R371, R376, R387, R393).
 
 use crate::UnitView;
 use crate::lower::local::collect_mentioned;
-use crate::lower::rules::language_rules;
 use crate::outline::bound::{bound_candidates, collect_dispatches, is_same_record};
 use crate::outline::entry::map_word;
 use crate::outline::homes::is_on_device;
 use crate::outline::parameter::{Parameter, ParameterRole, Passing, is_variable};
 use crate::outline::{closure, target_functions, variant};
+use crate::untagged::{
+    enumeration_name, enumeration_of, is_declaration, named_enumerations, untagged_definition, whole_span,
+};
 use indexmap::IndexSet;
+use semantics::Resolved;
 use semantics::body::{Body, StatementId};
 use source::{Atom, Span};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::fmt::{self, Display, Formatter};
 use symbols::{Attributes, Details, Flags, RecordId, ScopeKind, SymbolId, SymbolTable, Type, TypeId};
 
@@ -34,6 +37,8 @@ pub struct Fragment<P> {
 pub enum FragmentKind {
     /// A derived type, structure or union.
     Type,
+    /// An enumeration of C.
+    Enumeration,
     /// A variable with static storage.
     Variable,
     /// A function or subroutine.
@@ -46,6 +51,7 @@ impl Display for FragmentKind {
     fn fmt(&self, out: &mut Formatter<'_>) -> fmt::Result {
         out.pad(match self {
             FragmentKind::Type => "type",
+            FragmentKind::Enumeration => "enum",
             FragmentKind::Variable => "variable",
             FragmentKind::Function => "function",
             FragmentKind::Region => "region",
@@ -58,7 +64,8 @@ pub type UnitSpan = (usize, Span);
 
 /// The fragments of a file, whose units these are.
 pub fn collect_fragments(units: &[UnitView<'_>]) -> Vec<Fragment<UnitSpan>> {
-    let mut collection = Collection { units, found: Vec::new(), known: HashSet::new(), open: Vec::new() };
+    let numbers = (0..).zip(units).map(|(number, unit)| (std::ptr::from_ref(unit.resolved), number)).collect();
+    let mut collection = Collection { units, numbers, found: Vec::new(), known: HashSet::new(), open: Vec::new() };
     for (number, unit) in units.iter().enumerate() {
         collection.add_regions(number, *unit);
         collection.add_declared(*unit);
@@ -74,6 +81,8 @@ pub fn collect_fragments(units: &[UnitView<'_>]) -> Vec<Fragment<UnitSpan>> {
 /// What has been found, and what is still to be looked through.
 struct Collection<'a> {
     units: &'a [UnitView<'a>],
+    /// The number of each, by its bodies.
+    numbers: HashMap<*const Resolved, usize>,
     found: Vec<Fragment<UnitSpan>>,
     known: HashSet<(usize, Span, FragmentKind)>,
     open: Vec<(UnitView<'a>, usize, Vec<StatementId>)>,
@@ -139,6 +148,20 @@ impl<'a> Collection<'a> {
             }
         }
         self.add_types(unit, closure::types_of(symbols, body, block).into_iter());
+        let spans = block.iter().map(|statement| body.statements[*statement].span);
+        let within = spans.reduce(|all, one| Span { start: all.start.min(one.start), end: all.end.max(one.end) });
+        let within = if is_function(body, block) { Some(whole_span(unit)) } else { within };
+        let tokens = within.and_then(|span| unit.tokens.get(span.range())).unwrap_or_default();
+        for number in named_enumerations(self.units, tokens) {
+            self.add_enumeration(number);
+        }
+    }
+
+    /// The enumeration that a unit defines.
+    fn add_enumeration(&mut self, number: usize) {
+        let unit = self.units[number];
+        let name = enumeration_name(unit).map_or("without a name", |name| unit.atoms.text(name));
+        self.add((number, whole_span(unit)), FragmentKind::Enumeration, name.to_string(), Vec::new());
     }
 
     fn add_function(&mut self, unit: UnitView<'a>, index: usize) {
@@ -184,12 +207,24 @@ impl<'a> Collection<'a> {
 
     fn add_types(&mut self, unit: UnitView<'a>, types: impl Iterator<Item = TypeId>) {
         let symbols: &SymbolTable = &unit.environments.symbols;
-        let records: IndexSet<RecordId> = closure::collect_records(symbols, types);
+        let types: Vec<TypeId> = types.collect();
+        let records: IndexSet<RecordId> = closure::collect_records(symbols, types.iter().copied());
+        let fields = records.iter().flat_map(|record| symbols.types.records[*record].fields.iter().flatten());
+        for ty in types.iter().copied().chain(fields.map(|field| field.ty)) {
+            if let Some(number) = enumeration_of(self.units, unit, ty) {
+                self.add_enumeration(number);
+            }
+        }
         for record in records {
             let data = &symbols.types.records[record];
-            let name = data.name.map_or("without a name", |name| unit.atoms.text(name)).to_string();
-            if let Some(at) = self.definition_of(unit, record) {
-                self.add(at, FragmentKind::Type, name, Vec::new());
+            let named = data.name.map(|name| (name, self.definition_of(unit, record)));
+            // One without a tag is defined where a typedef name names it, or as a part of something else.
+            let named = named.or_else(|| {
+                let (name, number) = untagged_definition(self.units, unit, record)?;
+                Some((name, Some((number, whole_span(self.units[number])))))
+            });
+            if let Some((name, Some(at))) = named {
+                self.add(at, FragmentKind::Type, unit.atoms.text(name).to_string(), Vec::new());
             }
         }
     }
@@ -218,23 +253,13 @@ impl<'a> Collection<'a> {
     }
 
     fn number_of(&self, unit: UnitView<'_>) -> Option<usize> {
-        self.units.iter().position(|other| std::ptr::eq(other.resolved, unit.resolved))
+        self.numbers.get(&std::ptr::from_ref(unit.resolved)).copied()
     }
 }
 
 /// Whether a block is that of a procedure, and not of a region.
 fn is_function(body: &Body, block: &[StatementId]) -> bool {
     body.block == block
-}
-
-/// Whether a unit is a declaration of C.
-fn is_declaration(unit: UnitView<'_>) -> bool {
-    unit.resolved.bodies.iter().all(|body| !language_rules(body.language).scopes_declare && body.procedure.is_none())
-        && unit.module.is_none()
-}
-
-fn whole_span(unit: UnitView<'_>) -> Span {
-    Span { start: 0, end: unit.tokens.len() as u32 }
 }
 
 fn token_span(token: Option<u32>) -> Span {

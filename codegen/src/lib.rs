@@ -18,6 +18,7 @@ pub mod problems;
 pub mod ptx;
 pub mod scalarize;
 pub mod ssa;
+mod untagged;
 
 pub use door::{
     LaunchGeometry, Outlined, compiled, compiled_covered, entries, fragments, outline_c, outlined, print_fragments,

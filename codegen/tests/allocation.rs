@@ -303,3 +303,58 @@ fn given_structures_begin_with_their_defaults() {
         &[8, 4],
     );
 }
+
+/// Fortran 2023, 9.7.1.2, 9.7.4: SOURCE= gives values and bounds, MOLD= bounds, and STAT= is zero.
+#[test]
+fn options_of_allocate_have_code() {
+    check_fortran(
+        " integer, allocatable :: absent(:), absent_b(:, :), absent_c(:), absent_d(:)
+ integer, pointer :: p(:)
+ integer :: status
+!$omp target map(tofrom: a, absent, absent_b, absent_c, absent_d) private(p, status)
+ status = 7
+ allocate(absent(0:2), source=a(1:3), stat=status)
+ a(1) = status + absent(0) + absent(2)
+ allocate(absent_b(2, 2), source=n)
+ a(2) = sum(absent_b)
+ allocate(absent_c, source=absent)
+ a(3) = absent_c(0) + absent_c(1) + 10 * lbound(absent_c, 1)
+ allocate(p, mold=absent)
+ p = 6
+ a(4) = p(0) + size(p)
+ deallocate(p)
+ deallocate(absent, absent_b, absent_c, stat=status)
+ a(5) = status
+!$omp end target",
+        5,
+        &[1, 2, 3, 4, 5],
+        &[4, 20, 3, 9, 0],
+    );
+}
+
+/// Fortran 2023, 10.2.1.3p3: a variable that is allocated by an assignment has the bounds of a whole array.
+#[test]
+fn an_assignment_gives_the_bounds_of_a_whole_array() {
+    check_fortran(
+        "!$omp target map(tofrom: a)
+ call assign(a)
+!$omp end target
+contains
+ subroutine assign(x)
+  integer, intent(inout) :: x(*)
+  integer, allocatable :: t(:), u(:)
+  allocate(t(-1:1))
+  t = [1, 2, 3]
+  u = t
+  x(1) = lbound(u, 1)
+  x(2) = u(-1)
+  u = t + 1
+  x(3) = lbound(u, 1)
+  u = t(0:1)
+  x(4) = lbound(u, 1)
+ end subroutine",
+        4,
+        &[0; 4],
+        &[-1, 1, -1, 1],
+    );
+}

@@ -234,3 +234,44 @@ end subroutine
 ";
     check(text, &["a[0] = f__on_device(a);", "static int f__on_device(int *a)\n"]);
 }
+
+/// A reduction of tasks in a procedure has a team of one around it: gcc 12's runtime hangs after one outside of parallel regions. What a
+/// procedure shares out binds to the region of its caller.
+#[test]
+fn reductions_of_tasks_in_procedures_have_a_team_of_one() {
+    let text = "void add(int *s)
+{
+#pragma omp taskloop reduction(+: s[0])
+for (int i = 0; i < 10; i++) s[0] += i;
+#pragma omp for reduction(+: s[1])
+for (int i = 0; i < 10; i++) s[1] += i;
+}
+void f(int *a)
+{
+#pragma omp target map(tofrom: a[0:4])
+add(a);
+}
+";
+    let printed = File::c(text).c_text();
+    assert!(printed.contains("#pragma omp parallel num_threads(1)\n  #pragma omp taskloop"), "{printed}");
+    assert_eq!(printed.matches("#pragma omp parallel").count(), 1, "{printed}");
+}
+
+/// OpenMP 5.2, 15.9.5: the older names of `doacross`.
+#[test]
+fn ordered_dependences_are_printed() {
+    let text = "void f(int n, int *a)
+{
+#pragma omp target parallel for ordered(1) map(tofrom: a[0:n])
+for (int i = 1; i < n; i++) {
+#pragma omp ordered depend(sink: i - 1)
+a[i] += a[i - 1];
+#pragma omp ordered depend(source)
+}
+}
+";
+    let printed = File::c(text).c_text();
+    for piece in ["#pragma omp ordered depend(sink : i - 1)", "#pragma omp ordered depend(source)"] {
+        assert!(printed.contains(piece), "{printed}");
+    }
+}

@@ -149,12 +149,12 @@ end subroutine",
 #[test]
 fn a_function_of_the_system_is_no_external_procedure() {
     check(
-        "char *strchr(const char *, int);
+        "char *strstr(const char *, const char *);
 void f(int n, int *a, char *s) {
 #pragma omp target map(tofrom: a[0:n], s[0:n])
-a[0] = strchr(s, n) != 0;
+a[0] = strstr(s, s) != 0;
 }",
-        &[("E1110", 4, "no device code can be generated for `strchr`")],
+        &[("E1110", 4, "no device code can be generated for `strstr`")],
     );
 }
 
@@ -197,7 +197,7 @@ end subroutine"
     };
     for (statements, items, what) in [
         ("deallocate(a)", "", "`deallocate` of what the region does not allocate"),
-        ("allocate(t(3), stat=status)", " map(tofrom: t)", "`allocate` of this form"),
+        ("allocate(t, mold=[1, status])", " map(tofrom: t)", "`allocate` of this form"),
         ("p => x; deallocate(p); allocate(p(1))", " map(tofrom: p)", "`deallocate` of a pointer to something else"),
     ] {
         check_fortran(

@@ -40,6 +40,37 @@ for (int i = 5; i > 1; --i) { if (i == 3) continue; a[i] = c++; }
     check_order("fuse", loops, &[0, 2, 4, 0, 3, 1]);
 }
 
+/// OpenMP 6.0, 6.4.8 and 11.3: loops before and behind the range stay.
+#[test]
+fn a_range_of_loops_is_fused() {
+    let loops = "{
+for (int i = 0; i < 2; i++) a[i] = c++;
+for (int i = 2; i < 4; i++) a[i] = c++;
+for (int i = 4; i < 7; i++) a[i] = c++;
+for (int i = 7; i < 8; i++) a[i] = c++;
+}";
+    check_order("fuse looprange(2, 2)", loops, &[0, 1, 2, 4, 3, 5, 6, 7]);
+    check_order("fuse looprange(2, 2) apply(reverse)", loops, &[0, 1, 5, 3, 6, 4, 2, 7]);
+}
+
+/// OpenMP 6.0, 11.1: directives on generated loops, inner ones first, by their places or by their numbers.
+#[test]
+fn directives_are_applied_to_generated_loops() {
+    let line = "for (int i = 0; i < n; i++) a[i] = c++;";
+    check_order("tile sizes(3) apply(grid: reverse)", line, &[5, 6, 7, 2, 3, 4, 0, 1]);
+    check_order("tile sizes(3) apply(intratile: reverse)", line, &[2, 1, 0, 5, 4, 3, 7, 6]);
+    check_order("tile sizes(3) apply(grid: reverse) apply(intratile: reverse)", line, &[7, 6, 5, 4, 3, 2, 1, 0]);
+    check_order("stripe sizes(3) apply(offsets: reverse)", line, &[5, 2, 0, 6, 3, 1, 7, 4]);
+    check_order("unroll partial(3) apply(reverse)", line, &[5, 6, 7, 2, 3, 4, 0, 1]);
+    check_order("reverse apply(tile sizes(3) apply(intratile: reverse))", line, &[6, 7, 3, 4, 5, 0, 1, 2]);
+    let nest = "for (int i = 0; i < 2; i++) for (int j = 0; j < 4; j++) a[4 * i + j] = c++;";
+    check_order("tile sizes(1, 2) apply(grid: interchange)", nest, &[0, 1, 4, 5, 2, 3, 6, 7]);
+    check_order("tile sizes(1, 2) apply(grid: nothing, reverse)", nest, &[2, 3, 0, 1, 6, 7, 4, 5]);
+    check_order("tile sizes(1, 2) apply(grid(2): reverse)", nest, &[2, 3, 0, 1, 6, 7, 4, 5]);
+    check_order("interchange apply(reverse)", nest, &[6, 4, 2, 0, 7, 5, 3, 1]);
+    check_order("split counts(2, omp_fill)", line, &[0, 1, 2, 3, 4, 5, 6, 7]);
+}
+
 /// Each iteration is executed once, by whoever has it.
 #[test]
 fn loops_that_transformations_generate_are_shared_out() {
@@ -49,6 +80,7 @@ fn loops_that_transformations_generate_are_shared_out() {
         "parallel for schedule(dynamic)\n#pragma omp stripe sizes(2)",
         "parallel for simd\n#pragma omp unroll partial",
         "parallel for\n#pragma omp unroll partial(2)\n#pragma omp reverse",
+        "parallel for\n#pragma omp tile sizes(2) apply(grid: reverse) apply(intratile: reverse)",
     ];
     for directive in directives {
         let body = format!(
@@ -103,7 +135,7 @@ fn views_execute_transformed_loops_in_their_order() {
     assert!(printed.function.contains(head), "{printed:?}");
     let printed = view("#pragma omp parallel for\n#pragma omp reverse");
     assert!(printed.function.contains("    #pragma omp parallel for\n    for (long __number_"), "{printed:?}");
-    let printed = view("#pragma omp parallel for\n#pragma omp tile sizes(2) apply(grid: reverse)");
+    let printed = view("#pragma omp parallel for\n#pragma omp tile sizes(2) apply(grid: interchange)");
     let messages: Vec<_> = printed.diagnostics.iter().map(|it| it.message.as_str()).collect();
     assert_eq!(messages, ["the construct `parallel for` cannot be written as C"]);
 }

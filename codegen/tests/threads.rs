@@ -2,7 +2,8 @@
 
 mod support;
 
-use support::run::{check, check_c, check_fortran, check_many};
+use support::File;
+use support::run::{check, check_c, check_file, check_fortran, check_many};
 
 /// The statements of `void f(int n, int *a)` in a region that maps all of `a`, with the runtime's functions.
 fn check_region(body: &str, n: i32, a: &[i32], expected: &[i32]) {
@@ -306,4 +307,59 @@ for (int i = 7; i < 8; ++i) a[i] = omp_get_num_threads();
 }
 ";
     check_many(text, 8, &[0; 8], &[10, 3, 3, 24, 17, 24, 2, 4]);
+}
+
+/// OpenMP 5.2, 11: worksharing, barriers and single constructs of a procedure that calls itself bind to the team that calls it.
+#[test]
+fn a_recursive_procedure_shares_out_what_its_team_has() {
+    let text = "void rise(int k, int n, int *a)
+{
+#pragma omp for schedule(dynamic)
+for (int i = 1; i < n; i++) a[i] = 2 * a[i] + k;
+#pragma omp single
+a[0]++;
+if (k > 0) rise(k - 1, n, a);
+}
+void f(int n, int *a)
+{
+#pragma omp target map(tofrom: a[0:n])
+{
+REGION
+}
+}
+";
+    let regions = [
+        "#pragma omp parallel\nrise(2, n, a);",
+        "rise(2, n, a);",
+        "#pragma omp parallel num_threads(3)\nrise(2, n, a);",
+        "#pragma omp parallel if(n > 9)\nrise(2, n, a);",
+    ];
+    for region in regions {
+        let text = text.replace("REGION", region);
+        let geometries = [(1, 1), (1, 5), (1, 32), (2, 40)];
+        check_file(&File::c(&text), &text, &geometries, 4, &[0, 1, 0, 2], &[3, 18, 10, 26]);
+    }
+}
+
+/// OpenMP 5.2, 5.5: the reduction of a section by a pointer that is passed on.
+#[test]
+fn a_recursive_procedure_reduces_what_a_pointer_points_to() {
+    let text = "int sum_up(int k, int n, int *a, int *sum)
+{
+#pragma omp for reduction(+: sum[0:1])
+for (int i = 0; i < n; i++) sum[0] += a[i] * k;
+return k ? sum_up(k - 1, n, a, sum) + 1 : 0;
+}
+void f(int n, int *a)
+{
+#pragma omp target map(tofrom: a[0:n])
+{
+int sum = 5, depth = 0;
+#pragma omp parallel reduction(max: depth)
+depth = sum_up(3, n, a, &sum);
+a[0] = sum; a[1] = depth;
+}
+}
+";
+    check_file(&File::c(text), text, &[(1, 1), (1, 33)], 3, &[1, 2, 3], &[41, 3, 3]);
 }

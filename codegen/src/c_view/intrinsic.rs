@@ -3,6 +3,7 @@
 
 use super::View;
 use super::operator::{least_operand, operator_strength, strength};
+use crate::lower::math_names::is_of_neighbors;
 use crate::outline::inquiry::asked_bound;
 use crate::phrases::NoCode;
 use semantics::body::{BinaryOp, Callee, ExprId, ExprKind, Intrinsic};
@@ -68,6 +69,7 @@ const OF_REALS: &[(Intrinsic, &str)] = &[
         Intrinsic::Modulo,
         "({ T __a = A, __b = N, __r = __builtin_fmod(__a, __b); __r != 0 && (__r < 0) != (__b < 0) ? __r + __b : __r; })",
     ),
+    (Intrinsic::Dprod, "((T)A * (T)N)"),
     (Intrinsic::Exponent, "({ int __e; __builtin_frexp(A, &__e); __e; })"),
     (Intrinsic::Fraction, "({ int __e; (T)__builtin_frexp(A, &__e); })"),
     (Intrinsic::Scale, "({ (T)__builtin_ldexp(A, N); })"),
@@ -286,6 +288,9 @@ impl View<'_> {
             (false, true) => &[BY_CONSTANT, OF_INTEGERS],
             (false, false) => &[OF_INTEGERS],
         };
+        if bits == 16 && is_of_neighbors(intrinsic) {
+            return None;
+        }
         let (_, pattern) = tables.iter().flat_map(|table| table.iter()).find(|(known, _)| *known == intrinsic)?;
         let second = arguments.get(1).and_then(|id| types.layout(self.body.exprs[*id].ty)).map_or(8, |(size, _)| size);
         let operand = |number: usize| arguments.get(number).map(|id| self.spell_strong(*id, strength::UNARY, depth));

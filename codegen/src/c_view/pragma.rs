@@ -6,7 +6,7 @@ use super::counted_loops::count_governed;
 use super::reducer::{is_printable, spell_declared};
 use crate::lower::construct::asks_nothing;
 use crate::lower::defaults::has_defaults;
-use crate::outline::clauses::{argument_of, is_if_of, item_expression};
+use crate::outline::clauses::{argument_of, has_clause, is_if_of, item_expression};
 use crate::outline::region::{binding_region, construct_reading, has_device, has_modifier};
 use crate::outline::section::{first_index, integer_constant, section_of};
 use crate::phrases::NoCode;
@@ -17,8 +17,8 @@ use semantics::translate::{OmpArgument, OmpClause, OmpConstruct, OmpItem, Operat
 use source::Span;
 use symbols::{Order, SymbolId, Type};
 
-/// The leaves that the function itself stands for.
-const OUTSIDE: &[Leaf] = &[Leaf::Target, Leaf::Teams, Leaf::Distribute, Leaf::Loop];
+/// The leaves that the function itself stands for, and `split`, whose loops are executed one behind the other as their loop was.
+const OUTSIDE: &[Leaf] = &[Leaf::Target, Leaf::Teams, Leaf::Distribute, Leaf::Loop, Leaf::Split];
 
 /// Clauses that change no result.
 const SILENT: &[Clause] = &[
@@ -54,8 +54,8 @@ impl View<'_> {
 
     /// A construct as the constructs it reads as, reduced. In an atomic one, a variable that compilers do not know again is a pointer's.
     pub(super) fn print_readings(&mut self, construct: ConstructId, readings: &[OmpConstruct]) {
-        let is_fused = readings.iter().any(|reading| reading.name.last() == Leaf::Fuse);
-        if is_fused || self.shares_transformed(construct, readings) {
+        let is_left = |reading: &OmpConstruct| reading.name.last() == Leaf::Fuse || has_clause(reading, Clause::Apply);
+        if readings.iter().any(is_left) || self.shares_transformed(construct, readings) {
             let name = self.body.constructs[construct].directive().name().spelling(self.body.language);
             let at = self.body.constructs[construct].line;
             return self.report_refusal(NoCode::Construct { name: name.to_string() }, at);
@@ -146,13 +146,17 @@ impl View<'_> {
     /// it to be shared by a team, which has one thread here. The runtime of gcc 12 makes a team of its own for reductions of tasks, after
     /// which teams of several sizes hang.
     fn lacks_team(&self, name: Name, reading: &OmpConstruct) -> bool {
+        const REDUCTIONS: &[Clause] = &[Clause::Reduction, Clause::TaskReduction];
+        const TASKS: &[Leaf] = &[Leaf::Taskloop, Leaf::Taskgroup];
+        const SHARING: &[Leaf] = &[Leaf::WorksharingLoop, Leaf::Sections, Leaf::Scope];
         let is_region = !std::ptr::eq(self.block, self.body.block.as_slice());
         let goes_out = |clause: &OmpClause| {
-            [Clause::Reduction, Clause::LastPrivate, Clause::TaskReduction].contains(&clause.clause)
+            REDUCTIONS.contains(&clause.clause) || is_region && clause.clause == Clause::LastPrivate
         };
-        let sharing = [Leaf::WorksharingLoop, Leaf::Sections, Leaf::Scope, Leaf::Taskloop, Leaf::Taskgroup];
-        let shares_out = sharing.iter().any(|leaf| name.has(*leaf));
-        is_region && shares_out && !self.leaves.contains(&Leaf::Parallel) && reading.clauses.iter().any(goes_out)
+        let has = |leaves: &[Leaf]| leaves.iter().any(|leaf| name.has(*leaf));
+        // What a procedure shares out may bind to the region of its caller; tasks that it waits for bind to nothing but their thread.
+        let shares_out = has(TASKS) || is_region && has(SHARING);
+        shares_out && !self.leaves.contains(&Leaf::Parallel) && reading.clauses.iter().any(goes_out)
     }
 
     /// What of a directive the function does not stand for itself.
@@ -286,7 +290,7 @@ impl View<'_> {
         if self.is_left_out(construct, name, clause) {
             return None;
         }
-        if matches!(written, Clause::Depend | Clause::Induction) {
+        if written == Clause::Induction || written == Clause::Depend && name.last() != Leaf::Ordered {
             self.report_refusal(NoCode::Clause { word: word.to_string() }, clause.because.unwrap_or_default());
             return None;
         }
@@ -441,10 +445,10 @@ impl View<'_> {
         let keyword = clause.keyword().map(|word| self.unit.atoms.text(word.atom).to_string());
         match (keyword, clause.name(), arguments.as_slice(), step.as_slice()) {
             // Compilers of C know it by its older name.
-            (Some(keyword), Clause::Doacross, items, []) if !items.is_empty() => {
+            (Some(keyword), Clause::Doacross | Clause::Depend, items, []) if !items.is_empty() => {
                 Some(format!("depend({keyword} : {})", items.join(", ")))
             }
-            (Some(keyword), Clause::Doacross, [], []) => Some(format!("depend({keyword})")),
+            (Some(keyword), Clause::Doacross | Clause::Depend, [], []) => Some(format!("depend({keyword})")),
             (None, Clause::Linear, items, [step]) => Some(format!("{word}({} : {step})", items.join(", "))),
             (None, _, [only], []) => Some(format!("{word}({only})")),
             (Some(keyword), _, items, []) if items.len() < 2 => {

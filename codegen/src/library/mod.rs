@@ -1,5 +1,5 @@
 //! Mathematical functions: the texts in this folder are C that the house compiles for itself, once in a process and each file when one of
-//! its functions is first needed. Every function takes and gives doubles, or integers.
+//! its functions is first needed. Every function takes and gives doubles, integers or addresses.
 
 use crate::{FileIds, Procedures, UnitView};
 use semantics::data_environment::{Versions, build_environments};
@@ -19,8 +19,9 @@ const fn text(source: &'static str, names: &'static [&'static str]) -> Text {
     Text { source, names, compiled: OnceLock::new() }
 }
 
-static TEXTS: [Text; 10] = [
+static TEXTS: [Text; 11] = [
     text(include_str!("text.c"), &["text_index", "text_scan", "text_verify"]),
+    text(include_str!("strings.c"), &["strlen", "strcmp", "strncmp", "memcmp", "strchr", "strrchr"]),
     text(include_str!("bits.c"), &["ishftc", "dshiftl", "dshiftr", "maskl", "maskr", "merge_bits"]),
     text(
         include_str!("parts.c"),

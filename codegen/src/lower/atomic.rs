@@ -508,8 +508,12 @@ impl<'a> Lower<'a> {
         let others = self.unary(Unary::Not, own);
         self.swap_word(Ty::I32, MemoryPlace { address, ..place }, |lower, word| {
             let part = lower.binary(Binary::UShr, word, shift);
-            let old = lower.narrow_value(part, scalar);
+            let old = match scalar.ty() {
+                Ty::F16 => lower.convert_to(Convert::Bits, part, Ty::F16),
+                _ => lower.narrow_value(part, scalar),
+            };
             let next = new(lower, old);
+            let next = if scalar.is_float() { lower.convert_to(Convert::Bits, next, Ty::I32) } else { next };
             let next = lower.binary(Binary::And, next, ones);
             let next = lower.binary(Binary::Shl, next, shift);
             let rest = lower.binary(Binary::And, word, others);

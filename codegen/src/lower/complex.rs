@@ -127,6 +127,7 @@ impl Lower<'_> {
 
     pub(super) fn real_constant(&mut self, part: Scalar, bits: u64) -> Value {
         match part.ty() {
+            Ty::F16 => self.constant(Ty::F16, half::round_to_half(f64::from_bits(bits))),
             Ty::F32 => self.constant(Ty::F32, u64::from((f64::from_bits(bits) as f32).to_bits())),
             _ => self.constant(Ty::F64, bits),
         }

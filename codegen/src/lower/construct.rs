@@ -1,5 +1,6 @@
 //! Constructs in their OpenMP reading: scopes of private variables, and who executes what.
 
+use super::callers::Callers;
 use super::reduction::Reduced;
 use super::*;
 use crate::outline::clauses::{argument_of, clause_sharing, has_clause, is_bare};
@@ -42,6 +43,7 @@ const NOTHING: &[Leaf] =
 pub fn asks_nothing(reading: &OmpConstruct) -> bool {
     match reading.name.last() {
         Leaf::Allocate => reading.clauses.iter().all(|clause| clause.clause == Clause::Allocator),
+        Leaf::Nothing if has_clause(reading, Clause::Apply) => false,
         leaf => NOTHING.contains(&leaf),
     }
 }
@@ -56,9 +58,10 @@ impl<'a> Lower<'a> {
         let readings = self.readings(construct);
         // A region inside the region would be one of another device (OpenMP 5.2, 13.8).
         let is_target = |reading: &&OmpConstruct| has_device(reading.name);
-        // A function does not know whose threads call it.
+        // A function that anybody may call does not know whose threads do.
+        let is_anybodys = self.is_function && self.callers == Callers::Anybody;
         let of_team =
-            |reading: &&OmpConstruct| self.is_function && ![Leaf::Atomic, Leaf::Flush].contains(&reading.name.last());
+            |reading: &&OmpConstruct| is_anybodys && ![Leaf::Atomic, Leaf::Flush].contains(&reading.name.last());
         match readings.iter().find(|reading| is_target(reading) || of_team(reading)) {
             Some(target) if self.is_reverse(construct, target) => self.call_host(construct, target),
             // What happens there is not specified (OpenMP 5.2, 13.8), but a procedure that never gets there is right.
@@ -97,6 +100,7 @@ impl<'a> Lower<'a> {
         let body_is_empty = self.frame.body.constructs[construct].block.is_empty();
         match first.name.association() {
             Association::LoopNest if has_order(first) => self.lower_ordered_nest(construct, first, rest),
+            Association::LoopNest if has_clause(first, Clause::Apply) => self.no_code(construct, first),
             Association::LoopNest => self.lower_loop_construct(construct, first, rest),
             // `ordered` is both, by what it governs.
             Association::Standalone if last == Leaf::Ordered && !body_is_empty => {

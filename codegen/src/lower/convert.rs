@@ -2,7 +2,7 @@
 
 use super::Lower;
 use super::scalar::{Kind, Scalar, scalar_of_type};
-use crate::ssa::{Binary, Cell, Compare, Convert, Op, Ty, Value};
+use crate::ssa::{Binary, Cell, Compare, Convert, Op, Ty, Value, half};
 use symbols::TypeId;
 
 impl Lower<'_> {
@@ -73,6 +73,7 @@ impl Lower<'_> {
     /// A predicate as a value of a logical or integer type.
     pub(super) fn as_logical(&mut self, truth: Value, scalar: Scalar) -> Value {
         let (one, zero) = match scalar.ty() {
+            Ty::F16 => (self.constant(Ty::F16, half::ONE), self.constant(Ty::F16, 0)),
             Ty::F32 => (self.constant(Ty::F32, u64::from(1f32.to_bits())), self.constant(Ty::F32, 0)),
             Ty::F64 => (self.constant(Ty::F64, 1f64.to_bits()), self.constant(Ty::F64, 0)),
             ty @ (Ty::I32 | Ty::I64 | Ty::Pred) => (self.constant(ty, 1), self.constant(ty, 0)),

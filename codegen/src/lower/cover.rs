@@ -95,6 +95,11 @@ impl<'a> Lower<'a> {
         let number = if ty == Ty::I64 { self.convert_to(Convert::ZeroExtend, number, ty) } else { number };
         let value = self.binary(Binary::Add, number, count.first);
         let bound = count.bound;
-        Some((value, self.compare(op, value, bound)))
+        // From one to a bound and with it, or from zero to the bound: the number of the iteration tells as much.
+        let belongs = match (op, first) {
+            (Compare::Le, 1) => self.compare(Compare::Lt, number, bound),
+            _ => self.compare(op, value, bound),
+        };
+        Some((value, belongs))
     }
 }

@@ -199,6 +199,9 @@ impl Lower<'_> {
         if scalar.ty() == Ty::F64 {
             return self.constant(Ty::F64, value.to_bits());
         }
+        if scalar.ty() == Ty::F16 {
+            return self.constant(Ty::F16, half::round_to_half(value));
+        }
         let spelled = text.and_then(|text| text.parse::<f32>().ok());
         self.constant(Ty::F32, u64::from(spelled.unwrap_or(value as f32).to_bits()))
     }

@@ -1,10 +1,12 @@
 //! Functions of the module: procedures that call themselves cannot be inlined. One is code of a thread alone; its parameters are values
-//! and addresses that say their space.
+//! and addresses that say their space. One with constructs in it is another function for whoever calls it: all threads of a block, or one.
 
+use super::callers::{Callers, NUMBERS_OF_BLOCK};
 use super::invoke::Passed;
 use super::record::is_given_in_memory;
 use super::scalar::Scalar;
 use super::*;
+use crate::outline::reach::depends_on_callers;
 use crate::ssa::Callee;
 use symbols::{Attributes, Details, Type};
 
@@ -13,11 +15,12 @@ use symbols::{Attributes, Details, Type};
 pub(super) struct Requested<'a> {
     unit: UnitView<'a>,
     index: usize,
+    callers: Callers,
 }
 
 impl<'a> Requested<'a> {
     pub(super) fn new(unit: UnitView<'a>, index: usize) -> Self {
-        Requested { unit, index }
+        Requested { unit, index, callers: Callers::Anybody }
     }
 }
 
@@ -54,10 +57,24 @@ impl<'a> Lower<'a> {
             None => None,
         };
         given.into_iter().for_each(|place| self.pass_place(place, &mut passed));
-        let number = self.callee_number(unit, index, &signature);
+        let callers = self.callers_of(unit, index);
+        if let (Callers::Limited { .. }, Some(threads)) = (callers, self.threads) {
+            passed.pass_number(threads);
+        }
+        let number = self.callee_number(Requested { unit, index, callers }, &signature);
         let value = self.invoke_function(expr, number, signature.result, passed);
         self.given = given;
         value
+    }
+
+    /// Who calls a procedure here, if that makes a difference to it.
+    fn callers_of(&self, unit: UnitView<'a>, index: usize) -> Callers {
+        match (self.level, self.threads) {
+            _ if !depends_on_callers(unit, index, NUMBERS_OF_BLOCK) => Callers::Anybody,
+            (Level::Team | Level::Serial, _) => Callers::One,
+            (Level::Thread, Some(_)) => Callers::Limited { apart: self.apart },
+            (Level::Thread, None) => Callers::Block,
+        }
     }
 
     /// Whether a call of a procedure may stay one.
@@ -132,7 +149,7 @@ impl<'a> Lower<'a> {
         if signature.given.is_some() || signature.dummies.iter().any(is_in_memory) {
             return None;
         }
-        Some(self.callee_number(requested.unit, requested.index, &signature))
+        Some(self.callee_number(requested, &signature))
     }
 
     /// Whether a procedure takes and gives this.
@@ -142,7 +159,7 @@ impl<'a> Lower<'a> {
         parameters: &Option<Vec<Scalar>>,
         result: Option<Scalar>,
     ) -> bool {
-        let Requested { unit, index } = requested;
+        let Requested { unit, index, .. } = requested;
         let Some(signature) = self.call_signature(unit, index) else { return false };
         let symbols = &unit.environments.symbols;
         if signature.given.is_some() {
@@ -158,20 +175,20 @@ impl<'a> Lower<'a> {
     }
 
     /// The number of a procedure among the functions that this one calls.
-    fn callee_number(&mut self, unit: UnitView<'a>, index: usize, signature: &Signature) -> u32 {
-        let name = function_name(unit, index);
+    fn callee_number(&mut self, requested: Requested<'a>, signature: &Signature) -> u32 {
+        let name = function_name(requested);
         let callees = &mut self.build.function.callees;
         let known = callees.iter().position(|callee| callee.name == name);
         if known.is_none() {
             callees.push(Callee { name, result: signature.result.map(Scalar::ty), external: false });
-            self.requested.push(Requested { unit, index });
+            self.requested.push(requested);
         }
         known.unwrap_or(self.build.function.callees.len() - 1) as u32
     }
 
     /// The code of a function of the module, in the place of that of a target region.
     fn function_body(&mut self, requested: Requested<'a>, result_of_function: Option<Scalar>) {
-        let Requested { unit, index } = requested;
+        let Requested { unit, index, .. } = requested;
         let body = &unit.resolved.bodies[index];
         let symbols = &unit.environments.symbols;
         let Some(signature) = self.call_signature(unit, index) else { return };
@@ -189,7 +206,11 @@ impl<'a> Lower<'a> {
                 None => self.bind_passed(*dummy, value, by_value),
             }
         }
-        let given = signature.given.map(|ty| (self.given_place(signature.dummies.len() as u32), ty));
+        let given = signature.given.map(|ty| (self.given_place(), ty));
+        if let Callers::Limited { apart } = self.callers {
+            let threads = self.last_parameter(Ty::I32, "how many threads call it");
+            (self.threads, self.apart) = (Some(threads), apart);
+        }
         self.bind_globals(&body.block);
         let Some(procedure) = body.procedure else { return };
         let Details::Subprogram(subprogram) = symbols[procedure].details.ultimate() else { return };
@@ -238,12 +259,17 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// The place of what the function gives, which its last parameter says.
-    fn given_place(&mut self, number: u32) -> MemoryPlace {
-        let (cell, comment) = (Cell::Whole(Ty::I64), "what it gives".to_string());
-        let name = format!("parameter_{number}");
+    /// One more parameter.
+    fn last_parameter(&mut self, ty: Ty, comment: &str) -> Value {
+        let number = self.build.function.params.len() as u32;
+        let (name, cell, comment) = (format!("parameter_{number}"), Cell::Whole(ty), comment.to_string());
         self.build.function.params.push(ssa::Param { name, cell, address: false, exclusive: false, comment });
-        let address = self.push(Op::Param(number), Ty::I64);
+        self.push(Op::Param(number), ty)
+    }
+
+    /// The place of what the function gives, which a parameter behind its own says.
+    fn given_place(&mut self) -> MemoryPlace {
+        let address = self.last_parameter(Ty::I64, "what it gives");
         MemoryPlace { address, space: Space::Generic, root: Root::Unknown, volatile: false }
     }
 }
@@ -261,9 +287,10 @@ fn procedure_name(unit: UnitView<'_>, index: usize) -> &str {
 }
 
 /// The name of the function that a procedure is in the module.
-fn function_name(unit: UnitView<'_>, index: usize) -> String {
+fn function_name(requested: Requested<'_>) -> String {
+    let Requested { unit, index, callers } = requested;
     let within = unit.module.map_or(String::new(), |module| format!("{}__", unit.atoms.text(module)));
-    format!("{within}{}__function_{:x}", procedure_name(unit, index), unit.names.file)
+    format!("{within}{}__function_{:x}{}", procedure_name(unit, index), unit.names.file, callers.suffix())
 }
 
 /// The functions that others call, each once, with those that they call; `None` if one has no code.
@@ -274,12 +301,12 @@ pub(super) fn lower_functions<'a>(
 ) -> Option<Vec<ssa::Function>> {
     let mut open = requested;
     let mut found: Vec<ssa::Function> = Vec::new();
-    let mut known: HashSet<(usize, usize)> = HashSet::new();
+    let mut known: HashSet<(usize, usize, Callers)> = HashSet::new();
     while let Some(request) = open.pop() {
-        if !known.insert((std::ptr::from_ref(request.unit.resolved) as usize, request.index)) {
+        if !known.insert((std::ptr::from_ref(request.unit.resolved) as usize, request.index, request.callers)) {
             continue;
         }
-        let name = function_name(request.unit, request.index);
+        let name = function_name(request);
         let (function, requested) = lower_requested(request, name, at, diagnostics)?;
         found.push(function);
         open.extend(requested);
@@ -302,11 +329,16 @@ fn lower_requested<'a>(
     at: Span,
     diagnostics: &mut Vec<Diagnostic>,
 ) -> Option<(ssa::Function, Vec<Requested<'a>>)> {
-    let Requested { unit, index } = request;
+    let Requested { unit, index, callers } = request;
     let block = &unit.resolved.bodies[index].block;
     let mut lower = new_lower(unit, index, block, at, true);
     lower.foreign = Some(at);
     lower.is_function = true;
+    lower.callers = callers;
+    if matches!(callers, Callers::Block | Callers::Limited { .. }) {
+        (lower.level, lower.has_team, lower.spread) = (Level::Thread, true, true);
+        (lower.nesting, lower.last) = (1, false);
+    }
     let signature = lower.call_signature(unit, index)?;
     lower.build.function.name = name;
     lower.build.function.result = Some(signature.result.map(Scalar::ty));

@@ -1,6 +1,8 @@
 //! Intrinsic procedures of Fortran and mathematical functions of C as instructions.
 
+use super::callers::{Callers, NUMBERS_OF_BLOCK};
 use super::complex::ComplexPart;
+use super::rounding::{convert_two, lower_nint, lower_sign};
 use super::scalar::{Kind, Scalar};
 use super::{bits, nesting, *};
 use crate::ssa::Routine;
@@ -44,6 +46,7 @@ const INTRINSICS: &[(Intrinsic, Form)] = &[
     (Intrinsic::Iand, Form::Arithmetic(BinaryOp::BitAnd)),
     (Intrinsic::Ior, Form::Arithmetic(BinaryOp::BitOr)),
     (Intrinsic::Ieor, Form::Arithmetic(BinaryOp::BitXor)),
+    (Intrinsic::Dprod, Form::Binary(Binary::Mul)),
     (Intrinsic::Mod, Form::Own(lower_remainder)),
     (Intrinsic::Ishftc, Form::Own(bits::shift_around)),
     (Intrinsic::Dshiftl, Form::Own(bits::by_library::<0>)),
@@ -250,10 +253,15 @@ impl Lower<'_> {
         let values = self.argument_values(&arguments[..takes.min(arguments.len())])?;
         // A function does not know how many threads are around, or how many regions.
         let depends = (text.starts_with("omp_") || text.starts_with("ompx_")) && !NUMBERS_OF_ALL.contains(&text);
+        let is_of_team = matches!(self.callers, Callers::Block | Callers::Limited { .. });
+        let is_known = is_of_team && NUMBERS_OF_BLOCK.contains(&text);
         let value = match form {
-            Some(_) if self.is_function && depends => None,
+            Some(_) if self.is_function && depends && !is_known => None,
             Some(form) => self.apply_form(form, result, &values),
-            None => self.library_value(text, result, &values),
+            None => {
+                self.needs_generic |= values.iter().any(|(_, scalar)| scalar.is_pointer());
+                self.library_value(text, result, &values)
+            }
         };
         if value.is_none() {
             self.report(problems::no_code_for_intrinsic(name, self.span(expr)));
@@ -306,12 +314,6 @@ impl Lower<'_> {
     }
 }
 
-/// Two arguments as the result's type.
-fn convert_two(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)]) -> Option<(Value, Value)> {
-    let [(a, from_a), (b, from_b), ..] = values else { return None };
-    Some((lower.convert_scalar(*a, *from_a, result), lower.convert_scalar(*b, *from_b, result)))
-}
-
 /// The remainder with the sign of the first.
 fn lower_remainder(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)]) -> Option<Value> {
     let (a, b) = convert_two(lower, result, values)?;
@@ -337,48 +339,11 @@ fn lower_modulo(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)
     Some(lower.select(wrong, moved, rest))
 }
 
-fn lower_sign(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)]) -> Option<Value> {
-    let (a, b) = convert_two(lower, result, values)?;
-    let size = lower.unary(Unary::Abs, a);
-    let negative = match result.ty() {
-        Ty::F32 | Ty::F64 => {
-            let bits = if result.ty() == Ty::F32 { Ty::I32 } else { Ty::I64 };
-            let bits_of = lower.convert_to(Convert::Bits, b, bits);
-            let zero = lower.constant(bits, 0);
-            lower.compare(Compare::Lt, bits_of, zero)
-        }
-        ty @ (Ty::I32 | Ty::I64 | Ty::Pred) => {
-            let zero = lower.constant(ty, 0);
-            lower.compare(Compare::Lt, b, zero)
-        }
-    };
-    let negated = lower.unary(Unary::Neg, size);
-    Some(lower.select(negative, negated, size))
-}
-
 fn lower_fma(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)]) -> Option<Value> {
     let (a, b) = convert_two(lower, result, values)?;
     let (c, from) = *values.get(2)?;
     let c = lower.convert_scalar(c, from, result);
     Some(lower.push(Op::Fma(a, b, c), result.ty()))
-}
-
-/// Half away from zero (Fortran 16.9.152).
-fn lower_nint(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)]) -> Option<Value> {
-    let (value, scalar) = *values.first()?;
-    let whole = lower.unary(Unary::Trunc, value);
-    let rest = lower.binary(Binary::Sub, value, whole);
-    let size = lower.unary(Unary::Abs, rest);
-    let (half, one) = match scalar.ty() {
-        Ty::F32 => (u64::from(0.5f32.to_bits()), u64::from(1f32.to_bits())),
-        _ => (0.5f64.to_bits(), 1f64.to_bits()),
-    };
-    let (half, one) = (lower.constant(scalar.ty(), half), lower.constant(scalar.ty(), one));
-    let up = lower.compare(Compare::Ge, size, half);
-    let step = lower_sign(lower, scalar, &[(one, scalar), (value, scalar)])?;
-    let next = lower.binary(Binary::Add, whole, step);
-    let rounded = lower.select(up, next, whole);
-    Some(lower.convert_scalar(rounded, scalar, result))
 }
 
 fn test_bit(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)]) -> Option<Value> {

@@ -14,6 +14,13 @@ pub(super) struct Passed {
     returning: Vec<(Var, Scalar, MemoryPlace)>,
 }
 
+impl Passed {
+    /// Passes a number that is not an argument.
+    pub(super) fn pass_number(&mut self, number: Value) {
+        self.values.push(number);
+    }
+}
+
 impl Lower<'_> {
     /// Passes the value of an argument.
     pub(super) fn pass_value(&mut self, argument: ExprId, to: Scalar, passed: &mut Passed) -> Option<()> {
@@ -60,7 +67,8 @@ impl Lower<'_> {
         let to = match scalar.ty() {
             Ty::F32 => Scalar { bytes: 8, ..scalar },
             Ty::I32 => Scalar::INT,
-            Ty::I64 | Ty::F64 | Ty::Pred => scalar,
+            // A half stays one.
+            Ty::I64 | Ty::F16 | Ty::F64 | Ty::Pred => scalar,
         };
         self.pass_value(argument, to, passed)
     }

@@ -169,7 +169,7 @@ impl<'a> Lower<'a> {
         let number = match (number_type, scalar.ty()) {
             (Ty::I64, Ty::I32) => self.convert_to(Convert::Truncate, number, Ty::I32),
             (Ty::I32, Ty::I64) => self.convert_to(Convert::ZeroExtend, number, Ty::I64),
-            (_, Ty::F32 | Ty::F64) => self.convert_scalar(
+            (_, Ty::F16 | Ty::F32 | Ty::F64) => self.convert_scalar(
                 number,
                 Scalar { kind: Kind::Unsigned, bytes: number_type.bits() as u8 / 8 },
                 scalar,

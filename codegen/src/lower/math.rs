@@ -1,7 +1,7 @@
 //! Mathematical functions in double precision: exponentials, logarithms and powers here (the coefficients are those of fdlibm), the others
 //! in the library; singles are computed in doubles and rounded once, so they are right but for ties.
 
-use super::math_names::{OF_C, plain_name};
+use super::math_names::{OF_C, is_of_neighbors, plain_name};
 use super::scalar::{Kind, Scalar};
 use super::*;
 use crate::library;
@@ -38,6 +38,7 @@ impl Lower<'_> {
     ) -> Option<Value> {
         let (value, from) = *values.first()?;
         let found = match (intrinsic, values) {
+            _ if from.ty() == Ty::F16 && is_of_neighbors(intrinsic) => return None,
             (Intrinsic::Pow, [_, (y, of_y), ..]) => {
                 let (x, y) = (self.convert_scalar(value, from, DOUBLE), self.convert_scalar(*y, *of_y, DOUBLE));
                 self.emit_pow(x, y)
@@ -75,6 +76,8 @@ impl Lower<'_> {
             let (Some(scalar), Some(value)) = (self.scalar_of(*argument), self.lower_value(*argument)) else {
                 return Some(None);
             };
+            // What an address is of may be any memory.
+            self.needs_generic |= scalar.is_pointer();
             values.push((value, scalar));
         }
         let found = self.call_library(&name_of_single(known, plain.is_some()), &values, self.span(expr));

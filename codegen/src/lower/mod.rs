@@ -17,6 +17,7 @@ mod bounds;
 pub mod branch;
 mod by_address;
 pub mod call;
+mod callers;
 mod collapse;
 mod complex;
 mod complex_functions;
@@ -52,6 +53,7 @@ pub mod math_names;
 mod memory_limits;
 mod nest;
 mod nesting;
+mod operations;
 mod order;
 pub mod output;
 pub mod place;
@@ -63,6 +65,7 @@ mod reducer;
 pub mod reduction;
 pub mod refusals;
 mod reverse;
+mod rounding;
 mod routines;
 pub mod rules;
 pub mod scalar;
@@ -80,7 +83,7 @@ use crate::outline::TargetFunction;
 use crate::outline::parameter::{Parameter, ParameterRole, Passing};
 use crate::outline::reducer::FoundReducer;
 use crate::ssa::build::{Builder, Var};
-use crate::ssa::{self, Access, Binary, Cell, Compare, Convert, Op, Root, Space, Special, Ty, Unary, Value};
+use crate::ssa::{self, Access, Binary, Cell, Compare, Convert, Op, Root, Space, Special, Ty, Unary, Value, half};
 use crate::{UnitView, problems};
 use directives::Leaf;
 use facts::Facts;
@@ -235,8 +238,10 @@ struct Lower<'a> {
     generic: bool,
     /// Whether they would have to be.
     needs_generic: bool,
-    /// Whether this is a function, which does not know whose threads call it.
+    /// Whether this is a function, which does not know in what it is called.
     is_function: bool,
+    /// Whose threads call it.
+    callers: callers::Callers,
     /// The procedures that it calls and that cannot be inlined.
     requested: Vec<function::Requested<'a>>,
     /// The addresses of arrays of the heap that end with the current block.
@@ -328,6 +333,7 @@ fn new_lower<'a>(unit: UnitView<'a>, index: usize, block: &'a [StatementId], at:
         generic,
         needs_generic: false,
         is_function: false,
+        callers: callers::Callers::Anybody,
         requested: Vec::new(),
         owned: Vec::new(),
         given: None,
@@ -532,29 +538,6 @@ impl<'a> Lower<'a> {
 
     fn special(&mut self, special: Special) -> Value {
         self.push(Op::Special(special), Ty::I32)
-    }
-
-    fn binary(&mut self, op: Binary, a: Value, b: Value) -> Value {
-        let ty = self.build.function.ty(a);
-        self.push(Op::Binary(op, a, b), ty)
-    }
-
-    fn unary(&mut self, op: Unary, a: Value) -> Value {
-        let ty = self.build.function.ty(a);
-        self.push(Op::Unary(op, a), ty)
-    }
-
-    fn compare(&mut self, op: Compare, a: Value, b: Value) -> Value {
-        self.push(Op::Compare(op, a, b), Ty::Pred)
-    }
-
-    fn convert_to(&mut self, op: Convert, a: Value, ty: Ty) -> Value {
-        self.push(Op::Convert(op, a), ty)
-    }
-
-    fn select(&mut self, condition: Value, a: Value, b: Value) -> Value {
-        let ty = self.build.function.ty(a);
-        self.push(Op::Select(condition, a, b), ty)
     }
 
     fn barrier(&mut self) {

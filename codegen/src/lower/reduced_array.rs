@@ -61,11 +61,14 @@ impl Lower<'_> {
         let symbol = self.original_symbol(item.symbol);
         let at = item.expr.map_or(at, |section| self.span(section));
         let facts = &self.frame.facts;
-        let wanders = facts.assigned.contains(&symbol) || facts.escapes.contains(&symbol);
         let ty = self.symbols()[symbol].ty?;
-        if wanders && self.is_type_pointer(ty) {
+        let is_pointer = self.is_type_pointer(ty);
+        if is_pointer && facts.assigned.contains(&symbol) {
             return None;
         }
+        // The address of the copies may go where any address may.
+        let escapes = is_pointer && facts.escapes.contains(&symbol);
+        self.needs_generic |= escapes;
         let binding = self.frame.bindings.get(&symbol).copied()?;
         let whole = self.array_storage(symbol, binding)?;
         let start = match item.expr {
@@ -86,7 +89,8 @@ impl Lower<'_> {
         let (copy, all) = match known {
             Some(count) => {
                 let space = if by_each { Space::Local } else { Space::Shared };
-                (self.add_slot("copy".into(), space, count * bytes, align, false), self.long((count * bytes) as i64))
+                let slot = self.add_slot("copy".into(), space, count * bytes, align, escapes);
+                (self.escaping_place(slot, escapes), self.long((count * bytes) as i64))
             }
             None => {
                 let count = self.listed_elements(item, ty, at)?;
@@ -97,6 +101,14 @@ impl Lower<'_> {
         };
         let elements = Elements { copy, outside, bytes: all, by_each, on_heap: known.is_none(), is_complex: false };
         Some(CopiedElements { symbol, outside: binding, elements, start })
+    }
+
+    /// The same place by an address that says its space, if it escapes.
+    fn escaping_place(&mut self, place: MemoryPlace, escapes: bool) -> MemoryPlace {
+        if !escapes || !self.generic {
+            return place;
+        }
+        MemoryPlace { address: self.generic_address(place), space: Space::Generic, ..place }
     }
 
     /// From now on the variable means the copies.

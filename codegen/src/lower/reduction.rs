@@ -159,8 +159,8 @@ impl Lower<'_> {
         self.barrier();
         let rounded = self.binary(Binary::Add, threads, last_lane);
         let warps = self.binary(Binary::UShr, rounded, five);
-        // One thread needs a total that goes to memory; blocks have one of it, and most of them few warps.
-        let once = matches!(reduced.outside, Binding::Memory(_));
+        // One thread needs a total that goes to memory; blocks have one of it, as at the end of the kernel, and most of them few warps.
+        let once = self.last || matches!(reduced.outside, Binding::Memory(_));
         self.sum_of_parts(parts, operator, scalar, warps, once)
     }
 
@@ -238,6 +238,7 @@ impl Lower<'_> {
         let smallest = if scalar.is_signed() { (-1i64 << (bits - 1)) as u64 } else { 0 };
         let largest = if scalar.is_signed() { (1u64 << (bits - 1)) - 1 } else { u64::MAX >> (64 - bits) };
         let infinity = |negative: bool| match scalar.ty() {
+            Ty::F16 => half::INFINITY | if negative { half::SIGN } else { 0 },
             Ty::F32 => u64::from(if negative { f32::NEG_INFINITY } else { f32::INFINITY }.to_bits()),
             _ => if negative { f64::NEG_INFINITY } else { f64::INFINITY }.to_bits(),
         };

@@ -375,8 +375,10 @@ impl Lower<'_> {
         let mut parts = Vec::new();
         for value in values {
             let Some(scalar) = self.scalar_of(*value) else { return };
-            let scalar = Scalar { bytes: scalar.bytes.max(4), ..scalar };
             let Some(value) = self.lower_value(*value) else { return };
+            let wide = Scalar { bytes: scalar.bytes.max(4), ..scalar };
+            let value = if scalar.ty() == Ty::F16 { self.convert_scalar(value, scalar, wide) } else { value };
+            let scalar = wide;
             parts.push((scalar, value));
         }
         self.print_values(&format, parts, at);

@@ -35,12 +35,15 @@ impl Scalar {
     pub const INDEX: Scalar = Scalar { kind: Kind::Signed, bytes: 8 };
     /// A 32-bit integer.
     pub const INT: Scalar = Scalar { kind: Kind::Signed, bytes: 4 };
+    /// A single.
+    pub const SINGLE: Scalar = Scalar { kind: Kind::Float, bytes: 4 };
     /// An address.
     pub const ADDRESS: Scalar = Scalar { kind: Kind::Pointer, bytes: 8 };
 
     /// The type of its values.
     pub fn ty(self) -> Ty {
         match (self.kind, self.bytes) {
+            (Kind::Float, 2) => Ty::F16,
             (Kind::Float, 8) => Ty::F64,
             (Kind::Float, _) => Ty::F32,
             (_, 8) => Ty::I64,
@@ -54,7 +57,7 @@ impl Scalar {
             (Kind::Signed, 1) => Cell::S8,
             (Kind::Signed, 2) => Cell::S16,
             (_, 1) => Cell::U8,
-            (_, 2) => Cell::U16,
+            (Kind::Unsigned | Kind::Logical | Kind::Pointer, 2) => Cell::U16,
             _ => Cell::Whole(self.ty()),
         }
     }
@@ -92,7 +95,7 @@ pub(crate) fn scalar_of_type(symbols: &SymbolTable, ty: TypeId) -> Option<Scalar
                 Base::Logical => Kind::Logical,
                 Base::Complex => return None,
             };
-            let sizes: &[u8] = if kind == Kind::Float { &[4, 8] } else { &[1, 2, 4, 8] };
+            let sizes: &[u8] = if kind == Kind::Float { &[2, 4, 8] } else { &[1, 2, 4, 8] };
             sizes.contains(bytes).then_some(Scalar { kind, bytes: *bytes })
         }
         Type::Pointer { .. } => Some(Scalar::ADDRESS),

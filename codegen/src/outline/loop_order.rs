@@ -1,10 +1,11 @@
 //! Loop transformations by themselves (OpenMP 6.0, 11): in which order `reverse`, `interchange`, `tile` and `stripe` execute the iterations of
 //! the loops that they govern.
 
-use super::clauses::item_expression;
+use super::clauses::{has_clause, item_expression};
 use super::section::integer_constant;
 use directives::{Clause, Leaf};
-use semantics::body::{Body, ConstructId, ExprId, ExprKind, StatementId, StatementKind};
+use parser::directive::Directive;
+use semantics::body::{Body, Construct, ConstructId, ExprId, ExprKind, StatementId, StatementKind};
 use semantics::translate::OmpConstruct;
 use symbols::{SymbolId, SymbolTable};
 
@@ -39,47 +40,66 @@ pub fn transforms_loops(reading: &OmpConstruct) -> bool {
     has_order(reading) || OTHERS.contains(&reading.name.last())
 }
 
-/// The loops of such a construct; `None` if they are not those of a rectangular nest.
+/// The loops of such a construct by itself; `None` if directives are applied to what it generates.
 pub fn read_order(
     symbols: &SymbolTable,
     body: &Body,
     construct: ConstructId,
     reading: &OmpConstruct,
 ) -> Option<OrderedLoops> {
-    let order = match reading.name.last() {
-        Leaf::Reverse => LoopOrder::Reverse,
-        Leaf::Interchange => LoopOrder::Permutation(read_permutation(body, construct)?),
-        Leaf::Tile => LoopOrder::Tile(list_of(body, construct, Clause::Sizes)?),
-        Leaf::Stripe => LoopOrder::Stripe(list_of(body, construct, Clause::Sizes)?),
-        _ => return None,
-    };
-    let depth = match &order {
-        LoopOrder::Reverse => 1,
-        LoopOrder::Permutation(numbers) => numbers.len(),
-        LoopOrder::Tile(sizes) | LoopOrder::Stripe(sizes) => sizes.len(),
-    };
+    let is_all = !has_clause(reading, Clause::Apply);
+    is_all.then(|| loops_of_order(symbols, body, construct, reading)).flatten()
+}
+
+/// The loops of such a construct; `None` if they are not those of a rectangular nest.
+pub fn loops_of_order(
+    symbols: &SymbolTable,
+    body: &Body,
+    construct: ConstructId,
+    reading: &OmpConstruct,
+) -> Option<OrderedLoops> {
+    let written = &body.constructs[construct];
+    let order = order_of(body, written, written.directive(), reading.name.last())?;
+    let depth = order.depth();
     let loops = body.associated_loops(construct, depth);
     (loops.len() == depth && is_rectangular(symbols, body, &loops)).then_some(OrderedLoops { order, loops })
 }
 
-fn list_of(body: &Body, construct: ConstructId, name: Clause) -> Option<Vec<ExprId>> {
-    let construct = &body.constructs[construct];
-    let clause = construct.clauses().find(|clause| clause.name() == name)?;
-    clause
-        .items()
-        .iter()
-        .map(|item| item_expression(construct, item))
-        .collect::<Option<Vec<_>>>()
-        .filter(|list| !list.is_empty())
+impl LoopOrder {
+    /// How many loops it takes.
+    pub fn depth(&self) -> usize {
+        match self {
+            LoopOrder::Reverse => 1,
+            LoopOrder::Permutation(numbers) => numbers.len(),
+            LoopOrder::Tile(sizes) | LoopOrder::Stripe(sizes) => sizes.len(),
+        }
+    }
+}
+
+/// The order that a transformation asks for, which is a construct or stands in one of its clauses.
+pub fn order_of(body: &Body, written: &Construct, directive: Directive<'_>, leaf: Leaf) -> Option<LoopOrder> {
+    Some(match leaf {
+        Leaf::Reverse => LoopOrder::Reverse,
+        Leaf::Interchange => LoopOrder::Permutation(read_permutation(body, written, directive)?),
+        Leaf::Tile => LoopOrder::Tile(list_of(written, directive, Clause::Sizes)?),
+        Leaf::Stripe => LoopOrder::Stripe(list_of(written, directive, Clause::Sizes)?),
+        _ => return None,
+    })
+}
+
+/// The expressions in a clause.
+pub fn list_of(written: &Construct, directive: Directive<'_>, name: Clause) -> Option<Vec<ExprId>> {
+    let clause = directive.clauses().find(|clause| clause.name() == name)?;
+    let items = clause.items().iter().map(|item| item_expression(written, item));
+    items.collect::<Option<Vec<_>>>().filter(|list| !list.is_empty())
 }
 
 /// The numbers in `permutation`; without it, two loops change places.
-fn read_permutation(body: &Body, construct: ConstructId) -> Option<Vec<usize>> {
-    let has_clause = body.constructs[construct].clauses().any(|clause| clause.name() == Clause::Permutation);
-    if !has_clause {
+fn read_permutation(body: &Body, written: &Construct, directive: Directive<'_>) -> Option<Vec<usize>> {
+    if !directive.clauses().any(|clause| clause.name() == Clause::Permutation) {
         return Some(vec![1, 0]);
     }
-    let list = list_of(body, construct, Clause::Permutation)?;
+    let list = list_of(written, directive, Clause::Permutation)?;
     let number = |expr: &ExprId| usize::try_from(integer_constant(body, *expr)? - 1).ok();
     let numbers: Vec<usize> = list.iter().map(number).collect::<Option<_>>()?;
     let mut sorted = numbers.clone();

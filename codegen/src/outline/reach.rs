@@ -27,6 +27,12 @@ pub fn asks_for_threads(unit: UnitView<'_>, index: usize, block: &[StatementId])
     any_reached((unit, index, block), definition_anywhere, asks, |undefined| !is_library_function(undefined))
 }
 
+/// Whether a procedure, or one that it calls, has constructs other than atomic ones, or asks for what these routines of the runtime answer.
+pub fn depends_on_callers(unit: UnitView<'_>, index: usize, routines: &[&str]) -> bool {
+    let block = unit.resolved.bodies[index].block.as_slice();
+    any_reached((unit, index, block), definition_anywhere, has_constructs, |undefined| routines.contains(&undefined))
+}
+
 /// Whether `is` is true of a block or of the body of a procedure that it calls, or `is_undefined` of the name of one that nothing defines.
 fn any_reached<'a>(
     (unit, index, block): (UnitView<'a>, usize, &[StatementId]),

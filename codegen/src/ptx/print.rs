@@ -49,6 +49,7 @@ fn register_class(ty: Ty) -> (&'static str, &'static str) {
         Ty::Pred => ("%p", "pred"),
         Ty::I32 => ("%r", "b32"),
         Ty::I64 => ("%rd", "b64"),
+        Ty::F16 => ("%h", "b16"),
         Ty::F32 => ("%f", "f32"),
         Ty::F64 => ("%fd", "f64"),
     }
@@ -234,6 +235,7 @@ fn print_operand(text: &mut String, operand: &Operand) {
     // Writing to a string does not fail.
     let _ = match operand {
         Operand::Register(register) => write!(text, "{}", register_text(*register)),
+        Operand::Constant(Ty::F16, bits) => write!(text, "0x{:04X}", *bits as u16),
         Operand::Constant(Ty::F32, bits) => write!(text, "0f{:08X}", *bits as u32),
         Operand::Constant(Ty::F64, bits) => write!(text, "0d{bits:016X}"),
         Operand::Constant(Ty::I32, bits) => write!(text, "{}", *bits as u32 as i32),

@@ -17,7 +17,7 @@ pub fn select_entry(function: &Function) -> Entry {
         function,
         uses: count_uses(function),
         registers: HashMap::new(),
-        counts: [0; 5],
+        counts: [0; 6],
         lines: Vec::new(),
         labels: function.blocks.len() as u32,
         late_exits: find_late_exits(function, &graph),
@@ -40,7 +40,7 @@ pub fn select_entry(function: &Function) -> Entry {
     }
 }
 
-const CLASSES: [Ty; 5] = [Ty::Pred, Ty::I32, Ty::I64, Ty::F32, Ty::F64];
+const CLASSES: [Ty; 6] = [Ty::Pred, Ty::I32, Ty::I64, Ty::F16, Ty::F32, Ty::F64];
 
 fn to_param(param: &crate::ssa::Param) -> Param {
     Param { ty: cell_word(param.cell), name: param.name.clone(), comment: param.comment.clone() }
@@ -93,6 +93,7 @@ pub fn cell_word(cell: Cell) -> &'static str {
         Cell::U16 => "u16",
         Cell::Whole(Ty::I32) => "u32",
         Cell::Whole(Ty::I64) => "u64",
+        Cell::Whole(Ty::F16) => "b16",
         Cell::Whole(Ty::F32) => "f32",
         Cell::Whole(Ty::F64) => "f64",
         Cell::Whole(Ty::Pred) => "u8",
@@ -124,7 +125,7 @@ pub(super) struct Select<'a> {
     pub(super) function: &'a Function,
     uses: Vec<u32>,
     registers: HashMap<Value, Register>,
-    counts: [u32; 5],
+    counts: [u32; 6],
     pub(super) lines: Vec<Line>,
     pub(super) labels: u32,
     /// The blocks that jump back to the head of their loop at the end, and leave it by going on; with that head.
@@ -178,6 +179,12 @@ impl Select<'_> {
     /// A value as an operand: constants stand in the instruction.
     fn as_operand(&mut self, value: Value) -> Operand {
         match self.function[value].op {
+            // Instructions of halves take registers alone.
+            Op::Const(bits) if self.function.ty(value) == Ty::F16 => {
+                let register = self.new_register(Ty::F16);
+                self.emit_instruction("mov.b16", vec![Operand::Register(register), Operand::Constant(Ty::F16, bits)]);
+                Operand::Register(register)
+            }
             Op::Const(bits) if self.function.ty(value) != Ty::Pred => Operand::Constant(self.function.ty(value), bits),
             Op::Const(bits) => {
                 let register = self.new_register(Ty::Pred);
@@ -337,7 +344,7 @@ impl Select<'_> {
             Compare::UGe => ("ge", true),
         };
         let class = match ty {
-            Ty::F32 | Ty::F64 => arithmetic_suffix(ty),
+            Ty::F16 | Ty::F32 | Ty::F64 => arithmetic_suffix(ty),
             Ty::I32 | Ty::I64 | Ty::Pred if unsigned => unsigned_word(ty),
             Ty::I32 | Ty::I64 | Ty::Pred => signed_word(ty),
         };
@@ -382,8 +389,12 @@ impl Select<'_> {
             Convert::UnsignedToFloat => format!("cvt.rn.{}.{}", arithmetic_suffix(to), unsigned_word(from)),
             Convert::FloatToInt => format!("cvt.rzi.{}.{}", signed_word(to), arithmetic_suffix(from)),
             Convert::FloatToUnsigned => format!("cvt.rzi.{}.{}", unsigned_word(to), arithmetic_suffix(from)),
-            Convert::Float if to == Ty::F64 => "cvt.f64.f32".to_string(),
-            Convert::Float => "cvt.rn.f32.f64".to_string(),
+            Convert::Float => {
+                let rounding = if to.bits() < from.bits() { ".rn" } else { "" };
+                format!("cvt{rounding}.{}.{}", arithmetic_suffix(to), arithmetic_suffix(from))
+            }
+            Convert::Bits if from == Ty::F16 => "cvt.u32.u16".to_string(),
+            Convert::Bits if to == Ty::F16 => "cvt.u16.u32".to_string(),
             Convert::Bits => format!("mov.b{}", to.bits()),
             Convert::Generic(space) => format!("cvta.{}.u64", space_word(space)),
         };
@@ -481,7 +492,12 @@ impl Select<'_> {
             let operands = vec![to, Operand::Register(from), delta, last.clone(), mask.clone()];
             select.emit_instruction("shfl.sync.down.b32", operands);
         };
-        if ty.bits() == 32 {
+        if ty == Ty::F16 {
+            let (wide_from, wide_to) = (self.new_register(Ty::I32), self.new_register(Ty::I32));
+            self.emit_instruction("cvt.u32.u16", vec![Operand::Register(wide_from), Operand::Register(from)]);
+            down(self, wide_to, wide_from, reaches);
+            self.emit_instruction("cvt.u16.u32", vec![Operand::Register(to), Operand::Register(wide_to)]);
+        } else if ty.bits() == 32 {
             let (narrow_from, narrow_to) = (self.new_register(Ty::I32), self.new_register(Ty::I32));
             self.emit_instruction("mov.b32", vec![Operand::Register(narrow_from), Operand::Register(from)]);
             down(self, narrow_to, narrow_from, reaches);

@@ -4,7 +4,11 @@ use crate::ssa::{Special, Ty};
 
 /// The type word of floating-point arithmetic.
 pub(super) fn arithmetic_suffix(ty: Ty) -> &'static str {
-    if ty == Ty::F32 { "f32" } else { "f64" }
+    match ty {
+        Ty::F16 => "f16",
+        Ty::F32 => "f32",
+        Ty::Pred | Ty::I32 | Ty::I64 | Ty::F64 => "f64",
+    }
 }
 
 /// The type word of signed integers.
@@ -23,6 +27,7 @@ pub(super) fn bits_word(ty: Ty) -> &'static str {
         Ty::Pred => "pred",
         Ty::I32 => "b32",
         Ty::I64 => "b64",
+        Ty::F16 => "b16",
         Ty::F32 => "f32",
         Ty::F64 => "f64",
     }
@@ -33,7 +38,7 @@ pub(super) fn move_word(ty: Ty) -> &'static str {
     match ty {
         Ty::I32 => "u32",
         Ty::I64 => "u64",
-        Ty::Pred | Ty::F32 | Ty::F64 => bits_word(ty),
+        Ty::Pred | Ty::F16 | Ty::F32 | Ty::F64 => bits_word(ty),
     }
 }
 

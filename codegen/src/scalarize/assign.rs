@@ -132,7 +132,22 @@ impl Scalarizer<'_> {
     /// Gives a variable of the device the shape of a value that does not depend on it, if it has another one or none.
     fn reallocate(&mut self, target: ExprId, differs: Option<ExprId>, value: ExprId) -> Option<()> {
         let given = self.array_shape(value)?;
+        let given = match self.whole_array(value) {
+            Some(whole) => self.bounds_of_whole(whole, given.len()),
+            None => given,
+        };
         self.reallocate_to(target, differs, &given)
+    }
+
+    /// The variable that a value is all of: it gives its bounds, and not only its shape (Fortran 2023, 10.2.1.3p3).
+    fn whole_array(&self, mut value: ExprId) -> Option<ExprId> {
+        while let ExprKind::Convert(inner) = self.body.exprs[value].kind {
+            value = inner;
+        }
+        let ExprKind::Symbol(symbol) = self.body.exprs[value].kind else { return None };
+        // What is made here begins with one.
+        let is_written = self.symbols.scopes[self.symbols[symbol].scope].kind != ScopeKind::Indices;
+        is_written.then_some(value)
     }
 
     /// The same with these extents, or lower and upper bounds.

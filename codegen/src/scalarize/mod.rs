@@ -4,10 +4,13 @@
 //! Reading order: this file walks the statements of target regions and of procedures that may be called there; [`assign`] makes loops
 //! of assignments, [`masked`] of WHERE and FORALL; [`shape`] and [`element`] say how many elements an expression has and what each is;
 //! [`reduce`] makes statement expressions of SUM and its like; [`overlap`] decides in which order elements are assigned, or that there
-//! must be a [`temporary`]; [`build`] writes expressions and statements. [`transformed`] makes the loops that loop transformations generate.
+//! must be a [`temporary`]; [`build`] writes expressions and statements. [`transformed`] makes the loops that loop transformations generate,
+//! [`applied`] what is applied to these, and [`allocations`] statements of what options ask for.
 //!
 //! What has no loops is left opaque with the reason, and whoever lowers it says that.
 
+mod allocations;
+mod applied;
 mod assign;
 mod build;
 mod called;
@@ -26,6 +29,7 @@ mod vectors;
 use crate::choose::with_bodies;
 use crate::lower::descriptor::has_allocatable_parts;
 use crate::lower::rules::language_rules;
+use allocations::optioned_allocations;
 use directives::Leaf;
 use semantics::body::deferred::Deferred;
 use semantics::body::{
@@ -64,6 +68,7 @@ pub fn scalarize_unit(
             Rewritten {
                 arrays: array_statements(symbols, body, &regions),
                 transformed: transformed_constructs(body, translation, &regions),
+                allocations: optioned_allocations(body, &regions),
             }
         })
         .collect();
@@ -86,11 +91,12 @@ pub fn scalarize_unit(
 struct Rewritten {
     arrays: Vec<StatementId>,
     transformed: Vec<StatementId>,
+    allocations: Vec<StatementId>,
 }
 
 impl Rewritten {
     fn is_empty(&self) -> bool {
-        self.arrays.is_empty() && self.transformed.is_empty()
+        self.arrays.is_empty() && self.transformed.is_empty() && self.allocations.is_empty()
     }
 }
 
@@ -129,7 +135,9 @@ fn scalarize_body(
     for statement in found.transformed {
         translation.into_iter().for_each(|translation| scalarizer.transform_construct(statement, translation));
     }
-    for statement in found.arrays {
+    let written: Vec<StatementId> =
+        found.allocations.into_iter().flat_map(|statement| scalarizer.split_allocation(statement)).collect();
+    for statement in found.arrays.into_iter().chain(written) {
         scalarizer.scalarize_statement(statement);
     }
     scalarizer.body.debug_validate();

@@ -3,17 +3,16 @@
 //!
 //! What stands by itself is executed in its order by whoever lowers it, and is left as it is.
 
+use super::applied::{FACTOR, Generated, Nest};
 use super::{Block, Scalarizer};
 use crate::outline::clauses::{argument_of, has_clause};
-use crate::outline::loop_order::{LoopOrder, has_order, read_order, transforms_loops};
+use crate::outline::loop_order::{LoopOrder, has_order, list_of, loops_of_order, transforms_loops};
 use directives::{Association, Clause, Leaf};
 use semantics::Translation;
 use semantics::body::{BinaryOp, Body, ConstructId, ExprId, ExprKind, Loop, StatementId, StatementKind};
 use semantics::translate::OmpConstruct;
+use std::ops::Range;
 use symbols::{Base, SymbolId, Type};
-
-/// How many iterations `unroll partial` takes together where no number is written.
-const FACTOR: i128 = 4;
 
 /// A loop that is transformed.
 struct Head {
@@ -23,12 +22,6 @@ struct Head {
     count: ExprId,
     first: ExprId,
     step: ExprId,
-}
-
-/// A loop that is generated, from 0 to a limit.
-struct Generated {
-    variable: SymbolId,
-    limit: ExprId,
 }
 
 /// The reading of a construct that is nothing but a transformation.
@@ -51,8 +44,11 @@ pub(super) fn transformed_constructs(
         body.each_statement(region, |statement| {
             if let StatementKind::Construct(construct) = body.statements[statement].kind
                 && !found.contains(&statement)
-                && transformation(translation, construct)
-                    .is_some_and(|reading| reading.name.last() == Leaf::Fuse || is_taken(body, translation, construct))
+                && transformation(translation, construct).is_some_and(|reading| {
+                    reading.name.last() == Leaf::Fuse
+                        || has_clause(reading, Clause::Apply)
+                        || is_taken(body, translation, construct)
+                })
             {
                 found.push(statement);
             }
@@ -96,11 +92,8 @@ impl Scalarizer<'_> {
     }
 
     fn generate_loops(&mut self, construct: ConstructId, reading: &OmpConstruct) -> Option<Block> {
-        if has_clause(reading, Clause::Apply) {
-            return None;
-        }
         if reading.name.last() == Leaf::Fuse {
-            return self.fuse_loops(construct, reading);
+            return self.fuse_loops(construct);
         }
         let (order, loops) = match reading.name.last() {
             Leaf::Unroll => {
@@ -109,45 +102,66 @@ impl Scalarizer<'_> {
                 (LoopOrder::Tile(vec![factor]), self.body.associated_loops(construct, 1))
             }
             _ if has_order(reading) => {
-                let ordered = read_order(self.symbols, &self.body, construct, reading)?;
+                let ordered = loops_of_order(self.symbols, &self.body, construct, reading)?;
                 (ordered.order, ordered.loops)
             }
             _ => return None,
         };
         let heads: Vec<Head> = loops.iter().map(|statement| self.read_head(*statement)).collect::<Option<_>>()?;
-        let (nest, numbers) = self.order_nest(&heads, &order)?;
+        let counts: Vec<ExprId> = heads.iter().map(|head| head.count).collect();
+        let (loops, numbers) = self.order_nest(&counts, &order)?;
+        let mut nest = Nest { loops, numbers };
+        self.apply_directives(construct, &mut nest)?;
         let last = heads.last()?;
         let mut block = Vec::new();
-        for (head, number) in heads.iter().zip(numbers) {
+        for (head, number) in heads.iter().zip(nest.numbers) {
             block.push(self.set_variable(head, number, &last.inner.block)?);
         }
         block.extend(&last.inner.block);
-        Some(self.write_nest(nest, last.statement, block))
+        Some(self.write_nest(nest.loops, last.statement, block))
     }
 
-    /// Iterations with one number one after the other, those of each loop that has so many (OpenMP 6.0, 11.3).
-    fn fuse_loops(&mut self, construct: ConstructId, reading: &OmpConstruct) -> Option<Block> {
-        if has_clause(reading, Clause::Looprange) {
-            return None;
-        }
+    /// Iterations with one number one after the other, those of each loop that has so many (OpenMP 6.0, 11.3). Loops before and behind
+    /// those of `looprange` stay.
+    fn fuse_loops(&mut self, construct: ConstructId) -> Option<Block> {
         let loops = self.body.flatten_block(&self.body.constructs[construct].block);
-        let heads: Vec<Head> = loops.iter().map(|statement| self.read_head(*statement)).collect::<Option<_>>()?;
+        let range = self.range_of_loops(construct, loops.len())?;
+        let heads = loops[range.clone()].iter().map(|statement| self.read_head(*statement));
+        let heads: Vec<Head> = heads.collect::<Option<_>>()?;
         let most = heads.iter().map(|head| head.count).reduce(|most, count| self.larger(most, count))?;
         let round = self.add_variable("round", self.long);
+        let numbers = heads.iter().map(|_| self.add_symbol(round)).collect();
+        let mut nest = Nest { loops: vec![Generated { variable: round, limit: most }], numbers };
+        self.apply_directives(construct, &mut nest)?;
         let mut block = Vec::new();
-        for head in &heads {
+        for (head, number) in heads.iter().zip(nest.numbers) {
             let (zero, one) = (self.add_integer(0), self.add_integer(1));
-            let number = self.add_symbol(round);
             let takes_part = self.compare(BinaryOp::Lt, number, head.count);
             let limit = self.make(ExprKind::Conditional(takes_part, one, zero), self.long);
-            let number = self.add_symbol(round);
             let set = self.set_variable(head, number, &head.inner.block)?;
             let once = Generated { variable: self.add_variable("once", self.long), limit };
             let inside = [set].into_iter().chain(head.inner.block.iter().copied()).collect();
             block.extend(self.write_nest(vec![once], head.statement, inside));
         }
-        let kind = self.loop_to(Generated { variable: round, limit: most }, block);
-        Some(vec![self.write(kind)])
+        for generated in nest.loops.into_iter().rev() {
+            let kind = self.loop_to(generated, block);
+            block = vec![self.write(kind)];
+        }
+        let (before, behind) = (&loops[..range.start], &loops[range.end..]);
+        Some(before.iter().chain(&block).chain(behind).copied().collect())
+    }
+
+    /// Which loops of a sequence are fused (OpenMP 6.0, 6.4.8).
+    fn range_of_loops(&self, construct: ConstructId, loops: usize) -> Option<Range<usize>> {
+        let written = &self.body.constructs[construct];
+        if !written.clauses().any(|clause| clause.name() == Clause::Looprange) {
+            return Some(0..loops);
+        }
+        let [first, count] = list_of(written, written.directive(), Clause::Looprange)?[..] else { return None };
+        let number = |expr| usize::try_from(self.number_of(expr)?).ok();
+        let first = number(first)?.checked_sub(1)?;
+        let end = first.checked_add(number(count)?)?;
+        (first < end && end <= loops).then_some(first..end)
     }
 
     fn read_head(&mut self, statement: StatementId) -> Option<Head> {
@@ -188,8 +202,7 @@ impl Scalarizer<'_> {
     }
 
     /// The loops that are generated, outermost first, and the number of the iteration of each loop that there was.
-    fn order_nest(&mut self, heads: &[Head], order: &LoopOrder) -> Option<(Vec<Generated>, Vec<ExprId>)> {
-        let counts: Vec<ExprId> = heads.iter().map(|head| head.count).collect();
+    pub(super) fn order_nest(&mut self, counts: &[ExprId], order: &LoopOrder) -> Option<(Vec<Generated>, Vec<ExprId>)> {
         match order {
             LoopOrder::Reverse => {
                 let count = *counts.first()?;
@@ -200,7 +213,7 @@ impl Scalarizer<'_> {
                 Some((vec![generated], vec![number]))
             }
             LoopOrder::Permutation(places) => {
-                let mut numbers = counts.clone();
+                let mut numbers = counts.to_vec();
                 let mut nest = Vec::new();
                 for place in places {
                     let generated = self.generated("number", *counts.get(*place)?);
@@ -212,7 +225,7 @@ impl Scalarizer<'_> {
             LoopOrder::Tile(sizes) | LoopOrder::Stripe(sizes) => {
                 let in_rounds = matches!(order, LoopOrder::Stripe(_));
                 let (mut outer, mut inner, mut numbers) = (Vec::new(), Vec::new(), Vec::new());
-                for (count, size) in counts.into_iter().zip(sizes) {
+                for (count, size) in counts.iter().copied().zip(sizes) {
                     let size = self.convert_index(*size);
                     let limit = if in_rounds { self.smaller(size, count) } else { self.parts_of(count, size) };
                     let around = self.generated("start", limit);

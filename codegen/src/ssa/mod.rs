@@ -6,6 +6,7 @@
 
 pub mod build;
 pub mod graph;
+pub mod half;
 mod op;
 pub mod passes;
 mod terminator;
@@ -32,6 +33,8 @@ pub enum Ty {
     I32,
     /// 64 bits, and addresses.
     I64,
+    /// Half precision.
+    F16,
     /// A single.
     F32,
     /// A double.
@@ -41,13 +44,14 @@ pub enum Ty {
 impl Ty {
     /// Whether it is floating point.
     pub fn is_float(self) -> bool {
-        matches!(self, Ty::F32 | Ty::F64)
+        matches!(self, Ty::F16 | Ty::F32 | Ty::F64)
     }
 
     /// Its size in bits.
     pub fn bits(self) -> u32 {
         match self {
             Ty::Pred => 1,
+            Ty::F16 => 16,
             Ty::I32 | Ty::F32 => 32,
             Ty::I64 | Ty::F64 => 64,
         }
@@ -260,9 +264,9 @@ pub enum Convert {
     FloatToInt,
     /// Floating point to unsigned integer, towards zero.
     FloatToUnsigned,
-    /// Between the two floating-point types.
+    /// Between floating-point types.
     Float,
-    /// The same bits as another type of the same size.
+    /// The same bits as another type of the same size, or those of a half as the low bits of an I32.
     Bits,
     /// An address of this space as one that says its space.
     Generic(Space),
@@ -543,6 +547,7 @@ impl Function {
     /// Whether a value is 1.0.
     pub fn is_float_one(&self, value: Value) -> bool {
         let one = match self.ty(value) {
+            Ty::F16 => half::ONE,
             Ty::F32 => 1f32.to_bits().into(),
             Ty::F64 => 1f64.to_bits(),
             Ty::Pred | Ty::I32 | Ty::I64 => return false,
@@ -556,7 +561,7 @@ impl Function {
         match self.ty(value) {
             Ty::I32 => Some(i64::from(bits as u32 as i32)),
             Ty::I64 => Some(bits as i64),
-            Ty::Pred | Ty::F32 | Ty::F64 => None,
+            Ty::Pred | Ty::F16 | Ty::F32 | Ty::F64 => None,
         }
     }
 

@@ -168,7 +168,7 @@ fn choose_neighbor<Float>(nearest: Float, [down, up]: [Float; 2], negative: bool
 }
 
 /// The value of a half-precision number.
-fn half_value(bits: u16) -> f64 {
+pub fn half_value(bits: u16) -> f64 {
     let fraction = f64::from(bits & 0x3ff);
     let sign = if bits >> 15 == 1 { -1.0 } else { 1.0 };
     sign * match bits >> 10 & 31 {
@@ -180,7 +180,7 @@ fn half_value(bits: u16) -> f64 {
 }
 
 /// A double rounded to half precision.
-fn round_to_half(value: f64, rounding: Rounding) -> u16 {
+pub fn round_to_half(value: f64, rounding: Rounding) -> u16 {
     if value.is_nan() {
         return 0x7fff;
     }

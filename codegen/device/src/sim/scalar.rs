@@ -1,6 +1,7 @@
 //! Pure operations: for each opcode and type, the function that computes it on the bits of its operands.
 //! Integer results wrap; floating results are IEEE, `.approx` forms are as good as the host's library.
 
+use super::convert::{Rounding, half_value, round_to_half};
 use super::program::Scalar;
 use super::types::{Class, Type, low_bits, sign_extend};
 
@@ -8,6 +9,7 @@ use super::types::{Class, Type, low_bits, sign_extend};
 pub fn find_scalar(name: &str, kind: Type) -> Option<Scalar> {
     let row = match (kind.class, kind.bits) {
         (Class::Predicate, _) => find_predicate(name),
+        (Class::Float, 16) => float16(name),
         (Class::Float, 32) => float32(name),
         (Class::Float, 64) => float64(name),
         (Class::Float, _) => None,
@@ -174,6 +176,31 @@ macro_rules! floats {
 floats! {
     float32 f32, u32;
     float64 f64, u64;
+}
+
+/// Halves: sums and products of them are exact in double precision, and rounded once.
+fn float16(name: &str) -> Option<Scalar> {
+    fn of(bits: u64) -> f64 {
+        half_value(bits as u16)
+    }
+    fn bits(value: f64) -> u64 {
+        u64::from(round_to_half(value, Rounding::Nearest))
+    }
+    Some(match name {
+        "add" => |a, b, _, _| bits(of(a) + of(b)),
+        "sub" => |a, b, _, _| bits(of(a) - of(b)),
+        "mul" => |a, b, _, _| bits(of(a) * of(b)),
+        "fma" => |a, b, c, _| bits(of(a) * of(b) + of(c)),
+        "neg" => |a, _, _, _| a ^ 0x8000,
+        "eq" => |a, b, _, _| u64::from(of(a) == of(b)),
+        "ne" => |a, b, _, _| u64::from(of(a) < of(b) || of(a) > of(b)),
+        "lt" => |a, b, _, _| u64::from(of(a) < of(b)),
+        "le" => |a, b, _, _| u64::from(of(a) <= of(b)),
+        "gt" => |a, b, _, _| u64::from(of(a) > of(b)),
+        "ge" => |a, b, _, _| u64::from(of(a) >= of(b)),
+        "neu" => |a, b, _, _| u64::from(of(a) != of(b)),
+        _ => return None,
+    })
 }
 
 /// The lesser of two numbers, where -0 is less than +0 and a number is less than NaN.

@@ -223,6 +223,7 @@ fn fold_unary(function: &mut Function, value: Value, ty: Ty, op: Unary, a: Value
     let folded = match (op, ty) {
         (Unary::Neg, Ty::I32) => (bits as u32).wrapping_neg() as u64,
         (Unary::Neg, Ty::I64) => bits.wrapping_neg(),
+        (Unary::Neg, Ty::F16) => bits ^ half::SIGN,
         (Unary::Neg, Ty::F32) => bits ^ 0x8000_0000,
         (Unary::Neg, Ty::F64) => bits ^ (1 << 63),
         (Unary::Not, Ty::Pred) => bits & 1 ^ 1,
@@ -278,6 +279,9 @@ fn fold_convert(function: &mut Function, value: Value, ty: Ty, op: Convert, a: V
     let from = function.ty(a);
     let signed = if from == Ty::I32 { i64::from(bits as u32 as i32) } else { bits as i64 };
     let unsigned = if from == Ty::I32 { u64::from(bits as u32) } else { bits };
+    if ty == Ty::F16 || from == Ty::F16 {
+        return fold_half(function, value, ty, op, a);
+    }
     let folded = match op {
         Convert::SignExtend => signed as u64,
         Convert::ZeroExtend => unsigned,
@@ -295,6 +299,27 @@ fn fold_convert(function: &mut Function, value: Value, ty: Ty, op: Convert, a: V
     set_constant(function, value, folded)
 }
 
+/// The same of halves.
+fn fold_half(function: &mut Function, value: Value, ty: Ty, op: Convert, a: Value) -> Folded {
+    let Some(bits) = function.constant_bits(a) else { return Folded::Not };
+    let number = match (op, function.ty(a)) {
+        (Convert::Bits, _) => return set_constant(function, value, bits & 0xffff),
+        (Convert::Float, Ty::F16) => half::half_value(bits),
+        (Convert::Float, Ty::F32) => f64::from(f32::from_bits(bits as u32)),
+        (Convert::Float, Ty::F64) => f64::from_bits(bits),
+        (Convert::IntToFloat, Ty::I32) => f64::from(bits as u32 as i32),
+        (Convert::UnsignedToFloat, Ty::I32) => f64::from(bits as u32),
+        _ => return Folded::Not,
+    };
+    let folded = match ty {
+        Ty::F16 => half::round_to_half(number),
+        Ty::F32 => u64::from((number as f32).to_bits()),
+        Ty::F64 => number.to_bits(),
+        Ty::Pred | Ty::I32 | Ty::I64 => return Folded::Not,
+    };
+    set_constant(function, value, folded)
+}
+
 fn narrow_bits(cell: Cell, bits: u32) -> u64 {
     u64::from(match cell {
         Cell::S8 => bits as i8 as i32 as u32,
@@ -308,6 +333,7 @@ fn narrow_bits(cell: Cell, bits: u32) -> u64 {
 /// The value of an operation on constants; `None` where the device decides.
 fn evaluate_binary(op: Binary, ty: Ty, x: u64, y: u64) -> Option<u64> {
     match ty {
+        Ty::F16 => None,
         Ty::F32 => {
             evaluate_float(op, f32::from_bits(x as u32), f32::from_bits(y as u32)).map(|v| u64::from(v.to_bits()))
         }

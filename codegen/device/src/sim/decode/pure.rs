@@ -67,6 +67,7 @@ const ROWS: &[Row] = &[
 
 /// Floating instructions that must say how exact they are: opcode, bits, one of these.
 const PRECISION: &[(&str, u32, &[&str])] = &[
+    ("fma", 16, &["rn"]),
     ("fma", 32, &["rn"]),
     ("fma", 64, &["rn"]),
     ("mad", 32, &["rn"]),
