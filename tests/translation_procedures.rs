@@ -546,6 +546,9 @@ fn bind_becomes_a_variant_for_devices() {
     }
     let named = format!("{other}int f(int x);\n#pragma acc routine(f) seq bind(other)\n");
     assert_eq!(translated("f.c", &named).1, ["E1003"]);
+    // A variant is declared before.
+    let later = format!("#pragma acc routine seq bind(other)\nint f(int x);\n{other}");
+    assert_eq!(translated("f.c", &later).1, ["E1003"]);
     let typed = format!("{other}#pragma acc routine seq device_type(nvidia) bind(other)\nint f(int x);\n");
     assert_eq!(translated("f.c", &typed).1, ["E1003"]);
     // flang 22 has none.

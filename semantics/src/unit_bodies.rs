@@ -71,10 +71,12 @@ impl Bodies<'_> {
         Some((kept, allocated, edits))
     }
 
-    /// Whether a name is one of those around a unit of C.
+    /// Whether a name is declared before a unit of C.
     pub fn is_declared(&self, name: &str) -> bool {
-        let own = |table: &&SymbolTable| table.symbols.iter().any(|(_, symbol)| self.atoms.text(symbol.name) == name);
-        lookup::c_tables(self.unit.0, self.unit.1).iter().any(own)
+        let (db, unit) = self.unit;
+        let number = unit.number(db);
+        let is_meant = |table: &SymbolTable, id| self.atoms.text(table[id].name) == name && table.knows(id, number);
+        lookup::c_tables(db, unit).iter().any(|table| table.symbols.keys().any(|id| is_meant(table, id)))
     }
 
     pub fn is_optional(&self, body: &Body, item: &str) -> bool {
