@@ -11,9 +11,11 @@ pub mod fold;
 pub mod group;
 pub mod gvn;
 pub mod licm;
+pub mod masks;
 pub mod params;
 pub mod straighten;
 pub mod strength;
+pub mod successors;
 pub mod unroll;
 
 use super::Function;
@@ -43,6 +45,7 @@ pub fn optimize_function(function: &mut Function, options: Options) {
         params::remove_needless(function);
         dce::remove_dead(function);
         alias::mark_read_only(function);
+        successors::extend_successors(function);
         gvn::number_values(function);
         licm::hoist_invariants(function);
         gvn::number_values(function);
@@ -56,6 +59,7 @@ pub fn optimize_function(function: &mut Function, options: Options) {
         if options.contract {
             contract::contract_products(function);
         }
+        masks::remove_masks(function);
         fold::widen_products(function);
     }
     dce::remove_dead(function);
