@@ -116,9 +116,67 @@ fn check_outer_variables(check: &mut Check, id: ConstructId, inner: &Loop, outer
             _ => continue,
         };
         not_canonical(check, id, inner, why);
-        break;
+        return true;
+    }
+    if let Some(found) = variable.filter(|found| is_uneven(check, id, inner, *found)) {
+        not_canonical(check, id, inner, LoopDefect::Uneven { name: check.facts.name(found).to_string() });
     }
     variable.is_some()
+}
+
+/// OpenMP 5.0, 2.9.1: where the number of iterations depends on an outer variable, each of its steps gives or takes whole iterations.
+fn is_uneven(check: &Check, id: ConstructId, inner: &Loop, outer: SymbolId) -> bool {
+    let step = |own: &Loop| own.step.map_or(Some(1), |step| find_distance(check, step));
+    let around =
+        check.facts.construct(id).loops.iter().find_map(|loop_| match &check.facts.body.statements[*loop_].kind {
+            StatementKind::Loop(own) if own.variable == outer => Some(own),
+            _ => None,
+        });
+    let moved = || {
+        let apart = find_factor(check, inner.bound, outer)?.checked_sub(find_factor(check, inner.first, outer)?)?;
+        apart.checked_mul(step(around?)?)?.checked_rem(step(inner)?)
+    };
+    moved().is_some_and(|rest| rest != 0)
+}
+
+/// How far a step goes, in either direction. What is subtracted may be unsigned, and then its negative is a large number.
+fn find_distance(check: &Check, step: ExprId) -> Option<i128> {
+    let body = check.facts.body;
+    let mut at = step;
+    while let ExprKind::Convert(inner) | ExprKind::Unary(UnaryOp::Negate, inner) = body.exprs[at].kind {
+        at = inner;
+    }
+    check.facts.constant_value(at).map(i128::abs).filter(|distance| i32::try_from(*distance).is_ok())
+}
+
+/// The factor of `variable` in an expression that is linear in it, if it is known.
+fn find_factor(check: &Check, expr: ExprId, variable: SymbolId) -> Option<i128> {
+    let body = check.facts.body;
+    let free = |expr: ExprId| find_mention(check, expr, &[variable]).is_none();
+    let (mut at, mut sign) = (expr, 1);
+    if free(at) {
+        return Some(0);
+    }
+    loop {
+        at = match &body.exprs[at].kind {
+            ExprKind::Convert(inner) => *inner,
+            ExprKind::Unary(UnaryOp::Negate, inner) => {
+                sign = -sign;
+                *inner
+            }
+            ExprKind::Binary(BinaryOp::Add | BinaryOp::Subtract, left, right) if free(*right) => *left,
+            ExprKind::Binary(BinaryOp::Add, _, right) => *right,
+            ExprKind::Binary(BinaryOp::Subtract, _, right) => {
+                sign = -sign;
+                *right
+            }
+            ExprKind::Binary(BinaryOp::Multiply, left, right) => {
+                let factor = if free(*left) { *left } else { *right };
+                return check.facts.constant_value(factor)?.checked_mul(sign);
+            }
+            _ => return Some(sign),
+        };
+    }
 }
 
 /// OpenMP 5.2, 4.4.1: in C the types of the variables are compatible.

@@ -511,7 +511,7 @@ fn what_is_subtracted_may_be_unsigned() {
     let two = "E0618 the loop of `parallel for` is not canonical: its step is not 1 or -1, as `!=` needs @";
     check_block(&alone("i = 0; i != n; i += 2u"), &[&format!("{two} i += 2u")]);
     let nest =
-        |step: &str| format!("#pragma omp for collapse(2)\nfor (i = 0; i < n; i++) for (j = 9; j > i; j {step}) ;");
+        |step: &str| format!("#pragma omp for collapse(2)\nfor (i = 0; i < n; i += 2) for (j = 9; j > i; j {step}) ;");
     check_block(&nest("-= 2ul"), &[]);
     let inner = "E0618 the loop of `for` is not canonical: its step leads away from the bound @ j += 2ul";
     check_block(&nest("+= 2ul"), &[inner]);
