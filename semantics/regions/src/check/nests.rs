@@ -107,7 +107,7 @@ fn check_outer_variables(check: &mut Check, id: ConstructId, inner: &Loop, outer
         let why = match part {
             LoopPart::Step => LoopDefect::StepVaries,
             _ if two => LoopDefect::TwoVariables,
-            _ if !is_linear(check, expr, found) => {
+            _ if linear_factor(check, expr, found).is_none() => {
                 LoopDefect::NotLinear { part, name: check.facts.name(found).to_string() }
             }
             _ if differ_in_type(check, inner.variable, found) => {
@@ -126,17 +126,21 @@ fn check_outer_variables(check: &mut Check, id: ConstructId, inner: &Loop, outer
 
 /// OpenMP 5.0, 2.9.1: where the number of iterations depends on an outer variable, each of its steps gives or takes whole iterations.
 fn is_uneven(check: &Check, id: ConstructId, inner: &Loop, outer: SymbolId) -> bool {
+    let body = check.facts.body;
     let step = |own: &Loop| own.step.map_or(Some(1), |step| find_distance(check, step));
-    let around =
-        check.facts.construct(id).loops.iter().find_map(|loop_| match &check.facts.body.statements[*loop_].kind {
-            StatementKind::Loop(own) if own.variable == outer => Some(own),
-            _ => None,
-        });
-    let moved = || {
-        let apart = find_factor(check, inner.bound, outer)?.checked_sub(find_factor(check, inner.first, outer)?)?;
+    let around = check.facts.construct(id).loops.iter().find_map(|statement| match &body.statements[*statement].kind {
+        StatementKind::Loop(own) if own.variable == outer => Some(own),
+        _ => None,
+    });
+    let factor = |expr: ExprId| match find_mention(check, expr, &[outer]) {
+        Some(_) => linear_factor(check, expr, outer)?,
+        None => Some(0),
+    };
+    let rest = || {
+        let apart = factor(inner.bound)?.checked_sub(factor(inner.first)?)?;
         apart.checked_mul(step(around?)?)?.checked_rem(step(inner)?)
     };
-    moved().is_some_and(|rest| rest != 0)
+    rest().is_some_and(|rest| rest != 0)
 }
 
 /// How far a step goes, in either direction. What is subtracted may be unsigned, and then its negative is a large number.
@@ -147,36 +151,6 @@ fn find_distance(check: &Check, step: ExprId) -> Option<i128> {
         at = inner;
     }
     check.facts.constant_value(at).map(i128::abs).filter(|distance| i32::try_from(*distance).is_ok())
-}
-
-/// The factor of `variable` in an expression that is linear in it, if it is known.
-fn find_factor(check: &Check, expr: ExprId, variable: SymbolId) -> Option<i128> {
-    let body = check.facts.body;
-    let free = |expr: ExprId| find_mention(check, expr, &[variable]).is_none();
-    let (mut at, mut sign) = (expr, 1);
-    if free(at) {
-        return Some(0);
-    }
-    loop {
-        at = match &body.exprs[at].kind {
-            ExprKind::Convert(inner) => *inner,
-            ExprKind::Unary(UnaryOp::Negate, inner) => {
-                sign = -sign;
-                *inner
-            }
-            ExprKind::Binary(BinaryOp::Add | BinaryOp::Subtract, left, right) if free(*right) => *left,
-            ExprKind::Binary(BinaryOp::Add, _, right) => *right,
-            ExprKind::Binary(BinaryOp::Subtract, _, right) => {
-                sign = -sign;
-                *right
-            }
-            ExprKind::Binary(BinaryOp::Multiply, left, right) => {
-                let factor = if free(*left) { *left } else { *right };
-                return check.facts.constant_value(factor)?.checked_mul(sign);
-            }
-            _ => return Some(sign),
-        };
-    }
 }
 
 /// OpenMP 5.2, 4.4.1: in C the types of the variables are compatible.
@@ -204,25 +178,34 @@ fn find_mention(check: &Check, expr: ExprId, wanted: &[SymbolId]) -> Option<Symb
     found
 }
 
-/// `a1 * variable + a2`, in any order, with sums of what does not depend on the variable.
-fn is_linear(check: &Check, expr: ExprId, variable: SymbolId) -> bool {
+/// Of `a1 * variable + a2`, in any order, with sums of what does not depend on the variable, the factor, which may be unknown.
+fn linear_factor(check: &Check, expr: ExprId, variable: SymbolId) -> Option<Option<i128>> {
     let body = check.facts.body;
     let free = |expr: ExprId| find_mention(check, expr, &[variable]).is_none();
-    let mut at = expr;
+    let alone = |expr: ExprId| matches!(body.exprs[body.strip_conversions(expr)].kind, ExprKind::Symbol(_));
+    let (mut at, mut sign) = (expr, 1);
     loop {
-        at = match &body.exprs[at].kind {
-            ExprKind::Symbol(symbol) => return *symbol == variable,
-            ExprKind::Convert(inner) | ExprKind::Unary(UnaryOp::Negate, inner) => *inner,
-            ExprKind::Binary(BinaryOp::Add | BinaryOp::Subtract, left, right) => match (free(*left), free(*right)) {
-                (true, false) => *right,
-                (false, true) => *left,
-                _ => return false,
-            },
-            ExprKind::Binary(BinaryOp::Multiply, left, right) => {
-                let alone = |expr: ExprId| matches!(body.exprs[body.strip_conversions(expr)].kind, ExprKind::Symbol(_));
-                return (free(*left) && alone(*right)) || (free(*right) && alone(*left));
+        at = match body.exprs[at].kind {
+            ExprKind::Symbol(symbol) => return (symbol == variable).then_some(Some(sign)),
+            ExprKind::Convert(inner) => inner,
+            ExprKind::Unary(UnaryOp::Negate, inner) => {
+                sign = -sign;
+                inner
             }
-            _ => return false,
+            ExprKind::Binary(BinaryOp::Add | BinaryOp::Subtract, left, right) if free(right) && !free(left) => left,
+            ExprKind::Binary(op @ (BinaryOp::Add | BinaryOp::Subtract), left, right) if free(left) && !free(right) => {
+                sign *= if op == BinaryOp::Subtract { -1 } else { 1 };
+                right
+            }
+            ExprKind::Binary(BinaryOp::Multiply, left, right) => {
+                let factor = match (free(left) && alone(right), free(right) && alone(left)) {
+                    (true, _) => left,
+                    (_, true) => right,
+                    _ => return None,
+                };
+                return Some(check.facts.constant_value(factor).and_then(|factor| factor.checked_mul(sign)));
+            }
+            _ => return None,
         };
     }
 }
