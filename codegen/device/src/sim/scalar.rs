@@ -110,6 +110,31 @@ fn field<const BITS: u32>(a: u64, b: u64, c: u64, signed: bool) -> u64 {
     result & low_bits(BITS)
 }
 
+/// The comparisons of the values that a function gives for bits, as a function that finds one by its name.
+macro_rules! comparisons {
+    ($of:ident) => {
+        fn comparison(name: &str) -> Option<Scalar> {
+            Some(match name {
+                "eq" => |a, b, _, _| u64::from($of(a) == $of(b)),
+                "ne" => |a, b, _, _| u64::from($of(a) < $of(b) || $of(a) > $of(b)),
+                "lt" => |a, b, _, _| u64::from($of(a) < $of(b)),
+                "le" => |a, b, _, _| u64::from($of(a) <= $of(b)),
+                "gt" => |a, b, _, _| u64::from($of(a) > $of(b)),
+                "ge" => |a, b, _, _| u64::from($of(a) >= $of(b)),
+                "equ" => |a, b, _, _| u64::from(!($of(a) < $of(b) || $of(a) > $of(b))),
+                "neu" => |a, b, _, _| u64::from($of(a) != $of(b)),
+                "ltu" => |a, b, _, _| u64::from($of(a).partial_cmp(&$of(b)).is_none_or(|order| order.is_lt())),
+                "leu" => |a, b, _, _| u64::from($of(a).partial_cmp(&$of(b)).is_none_or(|order| order.is_le())),
+                "gtu" => |a, b, _, _| u64::from($of(a).partial_cmp(&$of(b)).is_none_or(|order| order.is_gt())),
+                "geu" => |a, b, _, _| u64::from($of(a).partial_cmp(&$of(b)).is_none_or(|order| order.is_ge())),
+                "num" => |a, b, _, _| u64::from(!$of(a).is_nan() && !$of(b).is_nan()),
+                "nan" => |a, b, _, _| u64::from($of(a).is_nan() || $of(b).is_nan()),
+                _ => return None,
+            })
+        }
+    };
+}
+
 macro_rules! floats {
     ($($function:ident $type:ty, $bits:ty;)*) => { $(
         fn $function(name: &str) -> Option<Scalar> {
@@ -120,6 +145,7 @@ macro_rules! floats {
                 // Arithmetic gives the canonical NaN of the machine.
                 u64::from(if value.is_nan() { <$bits>::MAX >> 1 } else { value.to_bits() })
             }
+            comparisons!(of);
             const SIGN: u64 = 1 << (<$bits>::BITS - 1);
             Some(match name {
                 "add" => |a, b, _, _| bits(of(a) + of(b)),
@@ -153,21 +179,7 @@ macro_rules! floats {
                 "notanumber" => |a, _, _, _| u64::from(of(a).is_nan()),
                 "normal" => |a, _, _, _| u64::from(of(a).is_normal()),
                 "subnormal" => |a, _, _, _| u64::from(of(a).is_subnormal()),
-                "eq" => |a, b, _, _| u64::from(of(a) == of(b)),
-                "ne" => |a, b, _, _| u64::from(of(a) < of(b) || of(a) > of(b)),
-                "lt" => |a, b, _, _| u64::from(of(a) < of(b)),
-                "le" => |a, b, _, _| u64::from(of(a) <= of(b)),
-                "gt" => |a, b, _, _| u64::from(of(a) > of(b)),
-                "ge" => |a, b, _, _| u64::from(of(a) >= of(b)),
-                "equ" => |a, b, _, _| u64::from(!(of(a) < of(b) || of(a) > of(b))),
-                "neu" => |a, b, _, _| u64::from(of(a) != of(b)),
-                "ltu" => |a, b, _, _| u64::from(of(a).partial_cmp(&of(b)).is_none_or(|order| order.is_lt())),
-                "leu" => |a, b, _, _| u64::from(of(a).partial_cmp(&of(b)).is_none_or(|order| order.is_le())),
-                "gtu" => |a, b, _, _| u64::from(of(a).partial_cmp(&of(b)).is_none_or(|order| order.is_gt())),
-                "geu" => |a, b, _, _| u64::from(of(a).partial_cmp(&of(b)).is_none_or(|order| order.is_ge())),
-                "num" => |a, b, _, _| u64::from(!of(a).is_nan() && !of(b).is_nan()),
-                "nan" => |a, b, _, _| u64::from(of(a).is_nan() || of(b).is_nan()),
-                _ => return None,
+                _ => return comparison(name),
             })
         }
     )* };
@@ -186,20 +198,14 @@ fn float16(name: &str) -> Option<Scalar> {
     fn bits(value: f64) -> u64 {
         u64::from(round_to_half(value, Rounding::Nearest))
     }
+    comparisons!(of);
     Some(match name {
         "add" => |a, b, _, _| bits(of(a) + of(b)),
         "sub" => |a, b, _, _| bits(of(a) - of(b)),
         "mul" => |a, b, _, _| bits(of(a) * of(b)),
         "fma" => |a, b, c, _| bits(of(a) * of(b) + of(c)),
         "neg" => |a, _, _, _| a ^ 0x8000,
-        "eq" => |a, b, _, _| u64::from(of(a) == of(b)),
-        "ne" => |a, b, _, _| u64::from(of(a) < of(b) || of(a) > of(b)),
-        "lt" => |a, b, _, _| u64::from(of(a) < of(b)),
-        "le" => |a, b, _, _| u64::from(of(a) <= of(b)),
-        "gt" => |a, b, _, _| u64::from(of(a) > of(b)),
-        "ge" => |a, b, _, _| u64::from(of(a) >= of(b)),
-        "neu" => |a, b, _, _| u64::from(of(a) != of(b)),
-        _ => return None,
+        _ => return comparison(name),
     })
 }
 

@@ -2,7 +2,6 @@
 
 use super::{Check, acc_problems as problems, shapes};
 use crate::check::phrases::{ConditionForm, ListedPart, PointerForm};
-use crate::data_environment::facts::root_symbol;
 use crate::data_environment::rule::Languages;
 use crate::data_environment::variables::is_dummy;
 use body::{Body, ConstructId, ExprId, ExprKind, StatementKind, Subscript};
@@ -214,7 +213,7 @@ fn check_expression(check: &mut Check, clause: ClauseName, word: &str, expr: Exp
         check.report(problems::expression_listed(word, at));
     } else if matches!(body.exprs[expr].kind, ExprKind::Substring { .. }) {
         check.report(problems::part_listed(ListedPart::Substring, word, at));
-    } else if let Some(what) = root_symbol(body, expr).and_then(|symbol| of_cray(check, clause, symbol)) {
+    } else if let Some(what) = body.root_symbol(expr).and_then(|symbol| of_cray(check, clause, symbol)) {
         check.report(problems::part_listed(what, word, at));
     }
 }
@@ -251,7 +250,7 @@ fn check_pointer(check: &mut Check, clause: ClauseName, expr: ExprId) {
     let body = check.facts.body;
     let rows =
         POINTERS.iter().filter(|(clauses, languages, _)| clauses.contains(&clause) && languages.has(body.language));
-    let Some(symbol) = root_symbol(body, expr).filter(|symbol| is_known(check, *symbol)) else { return };
+    let Some(symbol) = body.root_symbol(expr).filter(|symbol| is_known(check, *symbol)) else { return };
     for (_, _, rule) in rows {
         rule(check, clause, expr, symbol);
     }
@@ -322,7 +321,7 @@ fn check_whole_name(check: &mut Check, clause: ClauseName, expr: ExprId) {
     // Compilers of Fortran take components.
     let member = matches!(body.exprs[expr].kind, ExprKind::Member { .. }) && Languages::C.has(body.language);
     let part = member || matches!(body.exprs[expr].kind, ExprKind::Element { .. } | ExprKind::Section { .. });
-    if let Some(symbol) = root_symbol(body, expr).filter(|_| clause == ClauseName::AccUseDevice && part) {
+    if let Some(symbol) = body.root_symbol(expr).filter(|_| clause == ClauseName::AccUseDevice && part) {
         let name = check.facts.name(symbol).to_string();
         check.report(problems::not_whole(&name, body.exprs[expr].span));
     }
@@ -336,7 +335,7 @@ fn check_cached_part(check: &mut Check, expr: ExprId) {
     if matches!(body.exprs[expr].kind, ExprKind::Constant(_)) || is_computed(body, expr) || call {
         return check.report(problems::expression_listed("cache", at));
     }
-    if let Some(symbol) = root_symbol(body, expr) {
+    if let Some(symbol) = body.root_symbol(expr) {
         let found = &check.facts.table[check.facts.table.original(symbol)];
         let name = check.facts.name(symbol).to_string();
         let other = matches!(
@@ -358,7 +357,7 @@ fn check_cached_part(check: &mut Check, expr: ExprId) {
     if matches!(body.exprs[expr].kind, ExprKind::Substring { .. }) {
         return check.report(problems::part_listed(ListedPart::Substring, "cache", at));
     }
-    if let Some(symbol) = root_symbol(body, expr).filter(|_| has_range_without_bounds(body, expr)) {
+    if let Some(symbol) = body.root_symbol(expr).filter(|_| has_range_without_bounds(body, expr)) {
         let name = check.facts.name(symbol).to_string();
         return check.report(problems::cached_without_bounds(&name, at));
     }
@@ -366,7 +365,7 @@ fn check_cached_part(check: &mut Check, expr: ExprId) {
     let record = matches!(types[types.representation(body.exprs[expr].ty)], Type::Record { .. });
     let asked = whole && (record || Languages::C.has(body.language));
     let listed = |symbol: &SymbolId| asked && is_known(check, *symbol);
-    if let Some(symbol) = root_symbol(body, expr).filter(listed) {
+    if let Some(symbol) = body.root_symbol(expr).filter(listed) {
         let name = check.facts.name(symbol).to_string();
         check.report(problems::whole_in_cache(&name, body.exprs[expr].span));
     }

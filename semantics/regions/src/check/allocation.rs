@@ -5,7 +5,6 @@ use super::shapes::has_const_elements;
 use super::types::is_no_object;
 use super::{Check, openmp_problems, problems};
 use crate::check::phrases::{ArgumentForm, CoarrayPart, ItemForm, Unnamed};
-use crate::data_environment::facts::root_symbol;
 use crate::data_environment::rule::Languages;
 use crate::data_environment::variables::is_static;
 use body::{ConstructId, ExprId, ExprKind, StatementId, StatementKind};
@@ -275,7 +274,7 @@ fn static_items(check: &mut Check, id: ConstructId, clause: Clause) {
     }
     for expr in clause.items().iter().filter_map(|item| check.facts.argument_expr(id, item)).collect::<Vec<_>>() {
         let table = check.facts.table;
-        let Some(symbol) = root_symbol(check.facts.body, expr) else { continue };
+        let Some(symbol) = check.facts.body.root_symbol(expr) else { continue };
         let main = table.scopes[table[symbol].scope].kind == ScopeKind::MainProgram;
         if is_static(table, symbol) && (!main || table[symbol].attributes.contains(Attributes::SAVE)) {
             let name = check.facts.name(symbol).to_string();
@@ -293,7 +292,7 @@ fn by_statement(check: &mut Check, id: ConstructId) {
     let Some(statement) = allocate_statement(check, id) else { return };
     let body = check.facts.body;
     let exprs = body.own_exprs(statement).into_iter();
-    let allocated: HashSet<SymbolId> = exprs.filter_map(|expr| root_symbol(body, expr)).collect();
+    let allocated: HashSet<SymbolId> = exprs.filter_map(|expr| body.root_symbol(expr)).collect();
     let directive = body.constructs[id].directive();
     let of_clauses = directive.clauses().filter(|clause| clause.name() == ClauseName::Allocate);
     let items: Vec<&Item> = match leaf {
@@ -304,12 +303,12 @@ fn by_statement(check: &mut Check, id: ConstructId) {
     for item in items {
         let Some(expr) = check.facts.argument_expr(id, item) else { continue };
         let again =
-            root_symbol(body, expr).and_then(|symbol| Some((symbol, seen.insert(symbol, body.exprs[expr].span)?)));
+            body.root_symbol(expr).and_then(|symbol| Some((symbol, seen.insert(symbol, body.exprs[expr].span)?)));
         if let Some((symbol, first)) = again.filter(|_| leaf == Leaf::Allocators) {
             let name = check.facts.name(symbol).to_string();
             check.report(problems::listed_twice(&name, body.exprs[expr].span, first));
         }
-        let Some(symbol) = root_symbol(body, expr).filter(|symbol| !allocated.contains(symbol)) else { continue };
+        let Some(symbol) = body.root_symbol(expr).filter(|symbol| !allocated.contains(symbol)) else { continue };
         if leaf == Leaf::Allocators && !check.facts.is_variable(symbol) {
             continue;
         }
@@ -371,7 +370,7 @@ fn check_coarrays(check: &mut Check, id: ConstructId) {
             _ => false,
         };
         let what = if own { CoarrayPart::Whole } else { CoarrayPart::Component };
-        let Some(symbol) = root_symbol(check.facts.body, expr).filter(|_| own || has_coarray(table, found.ty)) else {
+        let Some(symbol) = check.facts.body.root_symbol(expr).filter(|_| own || has_coarray(table, found.ty)) else {
             continue;
         };
         let (name, spelling) = (check.facts.name(symbol).to_string(), check.spell_directive(id));

@@ -4,7 +4,6 @@
 use super::atomic_forms::{Access, Form, Forms};
 use super::{CLAUSE_NOT_ALLOWED, Check, EXCLUSIVE_CLAUSES, NO_SUCH_ITEM, openmp_problems, problems};
 use crate::check::phrases::{AtomicForm, ItemForm};
-use crate::data_environment::facts::root_symbol;
 use crate::data_environment::rule::Languages;
 use body::{ActionKind, Body, ConstructId, ExprId, ExprKind, StatementId, StatementKind};
 use directives::{Clause as ClauseName, Leaf, Version};
@@ -104,7 +103,7 @@ pub fn check_atomic(check: &mut Check, id: ConstructId) {
     }
     if form == Form::CompareCapture
         && let Some(result) = forms.result(&statements)
-        && let Some(symbol) = root_symbol(body, result).filter(|_| !is_integer(check, result))
+        && let Some(symbol) = body.root_symbol(result).filter(|_| !is_integer(check, result))
     {
         let name = check.facts.name(symbol).to_string();
         check.report(problems::item_wanted(&name, "atomic", ItemForm::IntegerVariable, body.exprs[result].span));
@@ -295,7 +294,7 @@ fn find_allocatable(check: &Check, expr: ExprId) -> Option<(SymbolId, Span)> {
 fn find_text(check: &Check, expr: ExprId) -> Option<(SymbolId, Span)> {
     let (body, types) = (check.facts.body, &check.facts.table.types);
     let is_text = matches!(types[types.representation(body.exprs[expr].ty)], Type::Character { .. });
-    root_symbol(body, expr).filter(|_| is_text).map(|symbol| (symbol, body.exprs[expr].span))
+    body.root_symbol(expr).filter(|_| is_text).map(|symbol| (symbol, body.exprs[expr].span))
 }
 
 fn is_array(check: &Check, expr: ExprId) -> bool {

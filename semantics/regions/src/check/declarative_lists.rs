@@ -1,6 +1,5 @@
 //! The lists of declarative directives, wherever they stand: in specification parts, at file scope, or among the statements of C.
 
-use crate::data_environment::facts::root_symbol;
 use body::{Construct, Declarative, DesignatorPart, Directive, ExprId, ExprKind, Item, Resolved};
 use directives::{Clause, Language, Leaf};
 use source::Span;
@@ -65,7 +64,7 @@ pub fn collect_declarations(resolved: &Resolved, wanted: impl Fn(Directive<'_>) 
                     _ if has_member(body, expr) => DesignatorPart::Member,
                     _ => DesignatorPart::Elements,
                 };
-                Some((root_symbol(body, expr)?, part, body.exprs[expr].span))
+                Some((body.root_symbol(expr)?, part, body.exprs[expr].span))
             });
             found.push(Declaration {
                 directive: construct.directive(),

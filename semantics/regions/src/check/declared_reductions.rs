@@ -2,7 +2,6 @@
 //! the types that it was declared for. What a unit has is gathered alone, the units of a file are compared afterwards.
 
 use super::problems;
-use crate::data_environment::facts::root_symbol;
 use crate::data_environment::rule::Languages;
 use body::problems::Reduced;
 use body::reduction::{self, Operator};
@@ -111,7 +110,7 @@ fn reduced_items(resolved: &Resolved, atoms: &Atoms) -> Vec<(Atom, String, Atom,
                         Type::Record { record, .. } => types.records[record].name.is_some(),
                         _ => false,
                     };
-                    let Some(symbol) = root_symbol(body, expr).filter(|_| compared) else { continue };
+                    let Some(symbol) = body.root_symbol(expr).filter(|_| compared) else { continue };
                     let spelling = Spelling { table, atoms, language: body.language, local: None };
                     found.push((identifier, spelling.type_name(ty), table[symbol].name, body.exprs[expr].span));
                 }

@@ -5,7 +5,6 @@ use super::attribute_item::AttributeItem;
 use super::{Check, acc_items, none_clauses, openmp_problems, privacy, problems};
 use crate::check::phrases::{Definability, DeviceAttribute};
 use crate::data_environment::Determined;
-use crate::data_environment::facts::root_symbol;
 use crate::data_environment::rule::Languages;
 use crate::data_environment::variables::{is_dummy, is_sizeless};
 use body::{ConstructId, ExprId, ExprKind};
@@ -41,7 +40,7 @@ fn listed_items<'a>(check: &Check<'a>, id: ConstructId) -> Vec<AttributeItem<'a>
             match item {
                 Item::Argument(_) => {
                     let expr = facts.argument_expr(id, item);
-                    let symbol = expr.and_then(|expr| root_symbol(facts.body, expr));
+                    let symbol = expr.and_then(|expr| facts.body.root_symbol(expr));
                     if let (Some(expr), Some(symbol)) = (expr, symbol) {
                         let at = facts.body.exprs[expr].span;
                         let whole = matches!(facts.body.exprs[expr].kind, ExprKind::Symbol(_));
@@ -432,7 +431,7 @@ fn not_variables(check: &mut Check, id: ConstructId) {
     let clauses: Vec<Clause> = clauses.filter(|clause| sharing(clause) || data(clause)).collect();
     for clause in clauses {
         for expr in clause.items().iter().filter_map(|item| check.facts.argument_expr(id, item)).collect::<Vec<_>>() {
-            let Some(symbol) = root_symbol(check.facts.body, expr) else { continue };
+            let Some(symbol) = check.facts.body.root_symbol(expr) else { continue };
             let found = &check.facts.table[check.facts.table.original(symbol)];
             // A named constant may be firstprivate since OpenMP 5.2.
             let constants = check.facts.versions.openmp >= Version(52);

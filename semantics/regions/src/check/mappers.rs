@@ -3,7 +3,6 @@
 
 use super::{Check, openmp_problems, problems};
 use crate::check::phrases::{ItemForm, Unnamed};
-use crate::data_environment::facts::root_symbol;
 use crate::data_environment::rule::Languages;
 use body::{Body, ConstructId, Declarative, ExprKind, Item, Resolved, reduction};
 use directives::{Clause, Leaf};
@@ -81,7 +80,7 @@ pub fn check_mappers(check: &mut Check, id: ConstructId) {
         for expr in clause.items().iter().filter_map(|item| check.facts.argument_expr(id, item)).collect::<Vec<_>>() {
             let (body, types) = (check.facts.body, &check.facts.table.types);
             let scalar = matches!(types[types.representation(types.element(body.exprs[expr].ty))], Type::Scalar(..));
-            let Some(symbol) = root_symbol(body, expr).filter(|_| scalar) else { continue };
+            let Some(symbol) = body.root_symbol(expr).filter(|_| scalar) else { continue };
             let (name, wanted) = (check.facts.name(symbol).to_string(), ItemForm::MappedType);
             check.report(problems::item_wanted(&name, clause.name().row().word, wanted, body.exprs[expr].span));
         }
@@ -251,7 +250,7 @@ fn foreign_items_of_blocks(resolved: &Resolved, body: &Body, tokens: &[Token], a
         for item in maps.flat_map(|clause| clause.items()) {
             let Item::Argument(number) = item else { continue };
             let Some(expr) = construct.arguments.get(number.0 as usize).copied() else { continue };
-            let Some(symbol) = root_symbol(body, expr) else { continue };
+            let Some(symbol) = body.root_symbol(expr) else { continue };
             let listed = resolved.symbols[symbol].name;
             if listed != name.atom {
                 let (other, own) = (atoms.text(listed), atoms.text(name.atom));

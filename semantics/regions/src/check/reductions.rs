@@ -5,7 +5,6 @@ use super::{Check, acc_problems, problems};
 use crate::check::phrases::ListedPart;
 use crate::data_environment::compute::{COMPUTE, compute_around, is_loop, loops_around};
 use crate::data_environment::concurrent;
-use crate::data_environment::facts::root_symbol;
 use crate::data_environment::implied_reductions::reducing_loops;
 use crate::data_environment::openacc;
 use crate::data_environment::rule::Languages;
@@ -115,7 +114,7 @@ fn check_induced_types(check: &mut Check, id: ConstructId) {
             );
             let logical = matches!(types[types.representation(types.element(found.ty))], Type::Scalar(..))
                 && Languages::C.has(check.facts.body.language);
-            if let Some(symbol) = root_symbol(check.facts.body, expr).filter(|_| other && !logical) {
+            if let Some(symbol) = check.facts.body.root_symbol(expr).filter(|_| other && !logical) {
                 check.report(problems::reduction_type(check.facts.name(symbol), &word, found.span));
             }
         }
@@ -202,7 +201,7 @@ fn of_program(check: &mut Check, clause: Clause, expr: ExprId) {
     let (body, table) = (check.facts.body, check.facts.table);
     let types = &table.types;
     let Some(word) = clause.keyword().filter(|_| clause.name().row().model == Model::OpenMp) else { return };
-    let Some(symbol) = root_symbol(body, expr) else { return };
+    let Some(symbol) = body.root_symbol(expr) else { return };
     let key = (symbols::NameSpace::Reduction, word.atom);
     let declared = table.scopes.iter().filter_map(|(_, scope)| scope.names.get(&key));
     let declared: Option<Vec<_>> = declared
@@ -231,7 +230,7 @@ fn check_types(check: &mut Check, clause: Clause, operator: Operator, expr: Expr
     if !TYPES.iter().any(|(own, _)| *own == operator) {
         return of_program(check, clause, expr);
     }
-    let Some(symbol) = root_symbol(body, expr) else { return };
+    let Some(symbol) = body.root_symbol(expr) else { return };
     if clause.name().row().model == Model::OpenAcc {
         return of_accelerator(check, clause, operator, expr);
     }
@@ -287,7 +286,7 @@ fn fits_class(check: &Check, operator: Operator, class: Class) -> bool {
 fn of_accelerator(check: &mut Check, clause: Clause, operator: Operator, expr: ExprId) {
     let body = check.facts.body;
     let at = body.exprs[expr].span;
-    let Some(symbol) = root_symbol(body, expr) else { return };
+    let Some(symbol) = body.root_symbol(expr) else { return };
     if is_member(body, expr) {
         return check.report(acc_problems::part_listed(ListedPart::MemberOfComposite, "reduction", at));
     }

@@ -3,7 +3,6 @@
 
 use super::{Check, openmp_problems, problems};
 use crate::check::phrases::{OuterRegion, ScanDefect, ScanList};
-use crate::data_environment::facts::root_symbol;
 use crate::data_environment::words::has_modifier;
 use body::{Body, ConstructId, StatementId, StatementKind};
 use directives::{Association, Category, Clause as ClauseName, Leaf, Version};
@@ -225,5 +224,5 @@ fn listed_variables(check: &Check, id: ConstructId, wanted: fn(&Check, Clause) -
     let body = check.facts.body;
     let clauses = check.facts.clauses(id).map(|(_, clause)| clause).filter(|clause| wanted(check, *clause));
     let exprs = clauses.flat_map(|clause| clause.items()).filter_map(|item| check.facts.argument_expr(id, item));
-    exprs.filter_map(|expr| Some((root_symbol(body, expr)?, body.exprs[expr].span))).collect()
+    exprs.filter_map(|expr| Some((body.root_symbol(expr)?, body.exprs[expr].span))).collect()
 }

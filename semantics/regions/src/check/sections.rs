@@ -3,7 +3,6 @@
 
 use super::{Check, problems};
 use crate::check::phrases::{Definability, SectionDefect, Unnamed};
-use crate::data_environment::facts::root_symbol;
 use crate::data_environment::rule::Languages;
 use body::{ConstructId, ExprId, ExprKind, Subscript};
 use directives::{Clause as ClauseName, Determines, Leaf, Model, Version};
@@ -70,7 +69,7 @@ pub fn check_sections(check: &mut Check, id: ConstructId) {
                 check.report(problems::not_definable(&name, word, why, at));
             }
             if clause.is_some_and(|clause| MOVING.contains(&clause.name())) && is_void_object(check, expr) {
-                let root = root_symbol(check.facts.body, expr);
+                let root = check.facts.body.root_symbol(expr);
                 let name = root.map_or(Unnamed::ListItem.to_string(), |root| check.facts.name(root).to_string());
                 check.report(problems::incomplete_type(&name, check.facts.body.exprs[expr].span));
             }
@@ -153,7 +152,7 @@ fn of_section(check: &mut Check, id: ConstructId, clause: Option<ClauseName>, se
     };
     if is_of_void(check, ty) {
         let name =
-            root_symbol(body, *base).map_or(Unnamed::Section.to_string(), |root| check.facts.name(root).to_string());
+            body.root_symbol(*base).map_or(Unnamed::Section.to_string(), |root| check.facts.name(root).to_string());
         check.report(problems::incomplete_type(&name, body.exprs[section].span));
         return;
     }

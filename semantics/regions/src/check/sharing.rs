@@ -5,7 +5,6 @@ use super::concurrent::is_threadprivate;
 use super::items::is_incomplete;
 use super::{Check, openmp_problems, problems};
 use crate::check::phrases::{Definability, ItemForm, Predetermined, Unaligned};
-use crate::data_environment::facts::root_symbol;
 use crate::data_environment::rule::Languages;
 use crate::data_environment::variables;
 use crate::data_environment::variables::{is_dummy, is_sizeless, is_static};
@@ -414,7 +413,7 @@ fn check_repeated_variables(check: &mut Check, id: ConstructId) {
         let whole: Vec<ExprId> = items.filter_map(|item| check.facts.argument_expr(id, item)).collect();
         for expr in whole {
             let found = &check.facts.body.exprs[expr];
-            let (ExprKind::Symbol(_), Some(symbol)) = (&found.kind, root_symbol(check.facts.body, expr)) else {
+            let (ExprKind::Symbol(_), Some(symbol)) = (&found.kind, check.facts.body.root_symbol(expr)) else {
                 continue;
             };
             match seen.get(&symbol) {
@@ -442,7 +441,7 @@ fn check_both_ways(check: &mut Check, id: ConstructId) {
         let at = facts.body.exprs[*second].span;
         let same = others.iter().filter(|other| is_same(facts, **other, *second));
         let first = same.map(|other| facts.body.exprs[*other].span).find(|other| *other < at);
-        let Some((first, symbol)) = first.zip(root_symbol(facts.body, *second)) else { continue };
+        let Some((first, symbol)) = first.zip(facts.body.root_symbol(*second)) else { continue };
         let name = facts.name(symbol).to_string();
         check.report(problems::listed_twice(&name, at, first));
     }

@@ -1,7 +1,6 @@
 //! What target constructs need that the tables cannot say: sizes and pointers (OpenMP 5.2, 5.4.7 and 5.8.3).
 
 use super::{Check, problems};
-use crate::data_environment::facts::root_symbol;
 use crate::data_environment::variables::{Category, is_dummy, is_sizeless};
 use body::{ConstructId, ExprKind};
 use directives::{Clause as ClauseName, Determines, Language, Leaf, MapType, Version};
@@ -79,7 +78,7 @@ fn check_pointers(check: &mut Check, id: ConstructId, clause: Clause) {
     }
     for expr in clause.items().iter().filter_map(|item| check.facts.argument_expr(id, item)).collect::<Vec<_>>() {
         let table = check.facts.table;
-        let Some(symbol) = root_symbol(check.facts.body, expr) else { continue };
+        let Some(symbol) = check.facts.body.root_symbol(expr) else { continue };
         // Of what is not a variable, or one of each thread, that is told.
         if !check.facts.is_variable(symbol) || table[symbol].flags.contains(Flags::OMP_THREAD_PRIVATE) {
             continue;

@@ -4,7 +4,6 @@
 use super::nesting::regions_around;
 use super::{Check, openmp_problems, problems};
 use crate::check::phrases::{OuterRegion, TaskReduction, Unreplayable};
-use crate::data_environment::facts::root_symbol;
 use crate::data_environment::variables::{is_c_pointer, is_dummy, is_static};
 use crate::data_environment::words::has_modifier;
 use body::{ConstructId, ExprKind, StatementId, StatementKind, reduction};
@@ -112,7 +111,7 @@ fn check_saved(check: &mut Check, id: ConstructId) {
     };
     for item in clauses.iter().filter(lists).flat_map(|clause| clause.items()) {
         let Some(expr) = check.facts.argument_expr(id, item) else { continue };
-        let root = root_symbol(body, expr);
+        let root = body.root_symbol(expr);
         let mut other = None;
         body.each_expr(expr, |part| {
             let ExprKind::Symbol(symbol) = body.exprs[part].kind else { return };

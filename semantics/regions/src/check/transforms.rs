@@ -3,7 +3,6 @@
 
 use super::{Check, openmp_problems, problems};
 use crate::check::phrases::LoopNumbers;
-use crate::data_environment::facts::root_symbol;
 use crate::data_environment::rule::Languages;
 use body::{ConstructId, StatementId, StatementKind};
 use directives::{Association, Clause as ClauseName, Leaf};
@@ -37,7 +36,7 @@ fn item_values(check: &Check, id: ConstructId, items: &[Item]) -> Vec<Option<i12
 
 /// Whether an item surely is a variable.
 fn is_variable(check: &Check, id: ConstructId, item: &Item) -> bool {
-    let symbol = check.facts.argument_expr(id, item).and_then(|expr| root_symbol(check.facts.body, expr));
+    let symbol = check.facts.argument_expr(id, item).and_then(|expr| check.facts.body.root_symbol(expr));
     symbol.is_some_and(|symbol| check.facts.is_variable(symbol))
 }
 

@@ -3,7 +3,6 @@
 
 use super::{Check, acc_problems, problems, shapes};
 use crate::check::phrases::{ArgumentForm, ConditionForm, Definability, ItemForm, Unnamed};
-use crate::data_environment::facts::root_symbol;
 use crate::data_environment::rule::Languages;
 use body::{ConstructId, ExprId, ExprKind};
 use directives::compound::{Accepts, accepts_clause};
@@ -228,7 +227,8 @@ fn depend_object(check: &mut Check, expr: ExprId) {
         found.kind,
         ExprKind::Call { .. } | ExprKind::Constant(_) | ExprKind::Binary(..) | ExprKind::AddressOf(_)
     );
-    let named_constant = root_symbol(body, expr)
+    let named_constant = body
+        .root_symbol(expr)
         .is_some_and(|symbol| check.facts.table[symbol].attributes.contains(Attributes::PARAMETER));
     let constant = named_constant || matches!(types[found.ty], Type::Qualified { is_const: true, .. });
     let many = match &types[types.representation(found.ty)] {
@@ -248,7 +248,7 @@ fn depend_object(check: &mut Check, expr: ExprId) {
         return;
     }
     let name =
-        root_symbol(body, expr).map_or(Unnamed::Argument.to_string(), |symbol| check.facts.name(symbol).to_string());
+        body.root_symbol(expr).map_or(Unnamed::Argument.to_string(), |symbol| check.facts.name(symbol).to_string());
     let wanted = if constant { ItemForm::VariableDependObject } else { DEPEND };
     check.report(problems::item_wanted(name, "depobj", wanted, found.span));
 }
@@ -271,7 +271,7 @@ fn check_dependences(check: &mut Check, id: ConstructId, clause: Clause) {
     reserved_since(check, id, clause);
     for expr in clause.items().iter().filter_map(|item| check.facts.argument_expr(id, item)).collect::<Vec<_>>() {
         let body = check.facts.body;
-        let Some(symbol) = root_symbol(body, expr) else { continue };
+        let Some(symbol) = body.root_symbol(expr) else { continue };
         let section = matches!(body.exprs[expr].kind, ExprKind::Section { .. });
         let wanted = if listed && (section || is_no_object(check, body.exprs[expr].ty)) {
             DEPEND
@@ -303,7 +303,7 @@ fn check_destroyed(check: &mut Check, id: ConstructId) {
     let Some((_, clause)) = found else { return };
     let symbol = |item: Option<&Item>| {
         let expr = check.facts.argument_expr(id, item?)?;
-        Some((root_symbol(check.facts.body, expr)?, check.facts.body.exprs[expr].span))
+        Some((check.facts.body.root_symbol(expr)?, check.facts.body.exprs[expr].span))
     };
     let (Some((own, _)), Some((other, at))) = (symbol(directive.items().first()), symbol(clause.items().first()))
     else {

@@ -1,7 +1,7 @@
 //! OpenACC's compute constructs and the loops in them.
 
 use super::DataEnvironment;
-use super::facts::{Facts, root_symbol};
+use super::facts::Facts;
 use super::variables::is_c_pointer;
 use body::{ConstructId, ExprKind};
 use directives::{Clause, Leaf, MapType};
@@ -77,7 +77,7 @@ fn is_whole(facts: &Facts, ids: &[ConstructId], symbol: SymbolId) -> bool {
         let mut items =
             indexes.flat_map(|index| facts.clause(id, *index).items()).filter_map(|item| facts.argument_expr(id, item));
         items.all(|expr| {
-            root_symbol(facts.body, expr) != Some(symbol) || matches!(facts.body.exprs[expr].kind, ExprKind::Symbol(_))
+            facts.body.root_symbol(expr) != Some(symbol) || matches!(facts.body.exprs[expr].kind, ExprKind::Symbol(_))
         })
     };
     !is_c_pointer(facts.table, symbol) && ids.iter().copied().all(whole)

@@ -236,7 +236,7 @@ impl<'a> Facts<'a> {
         match item {
             Item::Argument(_) => {
                 let expr = self.argument_expr(construct, item);
-                expr.and_then(|expr| root_symbol(self.body, expr)).into_iter().collect()
+                expr.and_then(|expr| self.body.root_symbol(expr)).into_iter().collect()
             }
             Item::CommonBlock(word) => {
                 let block = common_block(self.table, self.body.constructs[construct].scope, word.atom);
@@ -309,11 +309,6 @@ impl<'a> Facts<'a> {
         });
         variables.collect()
     }
-}
-
-/// The variable that a list item is, or is a part of.
-pub fn root_symbol(body: &Body, expr: ExprId) -> Option<SymbolId> {
-    body.root_symbol(expr)
 }
 
 /// The value of an expression that is an integer constant.

@@ -5,7 +5,7 @@
 
 use super::access::{Access, Accesses, Manner};
 use super::compute::is_loop;
-use super::facts::{Facts, root_symbol};
+use super::facts::Facts;
 use body::{Block, Callee, ConstructId, Effect, ExprId, ExprKind, Operand, StatementId, StatementKind};
 use directives::{Clause as ClauseName, Determines, Leaf, Sharing};
 use rustc_hash::FxHashSet;
@@ -273,7 +273,7 @@ impl Walk<'_, '_> {
                 self.symbol_of(*target).into_iter().for_each(|symbol| self.note_write(symbol));
             }
             ExprKind::AddressOf(of) => {
-                root_symbol(body, *of).into_iter().for_each(|symbol| self.change_and_use(symbol));
+                body.root_symbol(*of).into_iter().for_each(|symbol| self.change_and_use(symbol));
                 self.visit_expr(*of);
             }
             ExprKind::Call { callee: callee @ (Callee::Symbol(_) | Callee::Expr(_)), arguments } => {

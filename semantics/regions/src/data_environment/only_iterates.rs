@@ -19,10 +19,10 @@ pub fn only_iterates(question: &Question) -> bool {
         return true;
     }
     let inside = |id: &ConstructId| facts.ancestors(*id).contains(&construct);
-    let gives_back = |id: ConstructId, leaf| gives_last_value(facts, id, leaf, symbol);
     let iterates = |id: &ConstructId| {
         let mut leaves = 0..facts.leaves(*id).len();
-        leaves.clone().any(|leaf| is_iterated(facts, *id, leaf, symbol)) && !leaves.any(|leaf| gives_back(*id, leaf))
+        leaves.clone().any(|leaf| is_iterated(facts, *id, leaf, symbol))
+            && !leaves.any(|leaf| gives_last_value(facts, *id, leaf, symbol))
     };
     let iterating: Vec<ConstructId> = facts.in_order().into_iter().filter(iterates).filter(inside).collect();
     !iterating.is_empty() && !is_mentioned_beside(facts, construct, symbol, &iterating)

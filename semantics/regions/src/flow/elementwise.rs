@@ -2,7 +2,7 @@
 
 use super::aliases::is_open_name;
 use super::independence::Obstacle;
-use crate::data_environment::facts::{Facts, root_symbol};
+use crate::data_environment::facts::Facts;
 use crate::data_environment::variables::has_pointers;
 use crate::flow::phrases::Doubt;
 use body::{Callee, ExprId, ExprKind, StatementId, StatementKind, Subscript};
@@ -67,7 +67,7 @@ fn prove_assignment(facts: &Facts, target: ExprId, value: ExprId) -> Result<Elem
     }
     let unknown = || Obstacle::new(Doubt::NotPlain, at);
     let operand = to_operand(facts, target).ok_or_else(unknown)?;
-    let root = root_symbol(facts.body, target).ok_or_else(unknown)?;
+    let root = facts.body.root_symbol(target).ok_or_else(unknown)?;
     let name = facts.name(root);
     if operand.rank() == 0 || operand.rank() > 7 || !is_plain_variable(facts, root) {
         return Err(unknown());
@@ -159,7 +159,7 @@ impl Walk<'_, '_> {
     fn check_read(&self, id: ExprId) -> Result<(), Obstacle> {
         let facts = self.facts;
         let at = facts.body.exprs[id].span;
-        let Some(symbol) = root_symbol(facts.body, id) else {
+        let Some(symbol) = facts.body.root_symbol(id) else {
             return Err(Obstacle::new(Doubt::UnknownExpression, at));
         };
         let name = facts.name(symbol);

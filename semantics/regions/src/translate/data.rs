@@ -8,7 +8,7 @@ use super::{
     procedure_data, sections,
 };
 use crate::data_environment::compute::compute_around;
-use crate::data_environment::facts::{LeafClause, root_symbol};
+use crate::data_environment::facts::LeafClause;
 use crate::data_environment::variables::is_c_pointer;
 use crate::translate::phrases::LostClause;
 use body::{ConstructId, ExprId, ExprKind};
@@ -237,7 +237,10 @@ pub fn attach_around(reading: &Reading, id: ConstructId, clause: Clause, transla
 fn is_pointer(reading: &Reading, expr: ExprId) -> bool {
     if words::of_language(reading.facts.body.language).ends {
         // Not every compiler maps parts of variables with ALLOCATABLE components, and the names that these get attach nothing.
-        let refused = root_symbol(reading.facts.body, expr)
+        let refused = reading
+            .facts
+            .body
+            .root_symbol(expr)
             .is_none_or(|symbol| doubts::has_allocatable_components(reading.facts.table, symbol));
         return !refused && doubts::is_attached(&reading.facts, expr);
     }

@@ -2,7 +2,6 @@
 
 use super::section_parts::is_all;
 use super::{OmpArgument, OmpClause, OmpConstruct, OmpItem, Reading};
-use crate::data_environment::facts::root_symbol;
 use crate::data_environment::rule::Languages;
 use crate::data_environment::{Attribute, Determined, explicit};
 use body::reduction;
@@ -146,7 +145,7 @@ pub fn clause_items(reading: &Reading, id: ConstructId, clause: Clause) -> Vec<O
     let one = |item: &Item| match item {
         Item::Argument(_) => {
             let expr = facts.argument_expr(id, item)?;
-            let symbol = root_symbol(facts.body, expr)?;
+            let symbol = facts.body.root_symbol(expr)?;
             let whole = matches!(facts.body.exprs[expr].kind, ExprKind::Symbol(_)) || reduced && is_all(facts, expr);
             Some(vec![OmpItem { expr: (!whole).then_some(expr), ..OmpItem::whole_variable(symbol) }])
         }

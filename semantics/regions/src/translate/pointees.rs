@@ -41,7 +41,8 @@ pub fn has_pointees(symbols: &SymbolTable, clause: &OmpClause) -> bool {
 }
 
 /// How many elements a part has, if that is known and not many.
-pub fn small_count(symbols: &SymbolTable, body: &Body, length: Option<ExprId>) -> Option<i128> {
+pub fn small_count(symbols: &SymbolTable, body: &Body, expr: ExprId) -> Option<i128> {
+    let (_, length) = part_of(body, expr)?;
     let count = length.map_or(Some(1), |length| integer_constant(symbols, body, length))?;
     (1..=MOST).contains(&count).then_some(count)
 }
@@ -80,7 +81,7 @@ fn can_copy(facts: &Facts, id: ConstructId, clause: Clause, item: &OmpItem) -> b
     let complete = !matches!(types[types.representation(to)], Type::Void | Type::Unknown | Type::Function { .. });
     // Nobody could say when the values of the host may go.
     let waits = clause.name() == ClauseName::AccPrivate || facts.find_clause(id, &[ClauseName::AccAsync]).is_none();
-    let allocated = small_count(facts.table, body, length).is_none();
+    let allocated = small_count(facts.table, body, expr).is_none();
     matches!(body.exprs[base].kind, ExprKind::Symbol(_))
         && complete
         && waits

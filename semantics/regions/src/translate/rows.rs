@@ -3,7 +3,7 @@
 
 use super::{Reading, Translation, problems};
 use crate::data_environment::compute::COMPUTE;
-use crate::data_environment::facts::{Facts, root_symbol};
+use crate::data_environment::facts::Facts;
 use body::{Body, ConstructId, ExprId, ExprKind};
 use directives::{Clause as ClauseName, Determines, Leaf};
 use parser::directive::Clause;
@@ -30,7 +30,7 @@ pub fn note_rows(reading: &Reading, id: ConstructId, translation: &mut Translati
             match row_sections(facts.body, facts.table, expr).filter(|_| is_mapped(facts, id, clause)) {
                 Some(sections) => translation.pointer_rows.insert(expr, sections),
                 None => {
-                    let name = root_symbol(facts.body, expr).map_or("", |symbol| facts.name(symbol));
+                    let name = facts.body.root_symbol(expr).map_or("", |symbol| facts.name(symbol));
                     return Some(problems::pointer_rows(name, facts.body.exprs[expr].span));
                 }
             };
@@ -56,7 +56,7 @@ fn row_sections(body: &Body, symbols: &SymbolTable, expr: ExprId) -> Option<Vec<
     }
     sections.reverse();
     let rest = sections.split_last().map_or(&[][..], |(_, rest)| rest);
-    let root = section_of(body, at).is_none() && root_symbol(body, at).is_some();
+    let root = section_of(body, at).is_none() && body.root_symbol(at).is_some();
     let rows = root && !rest.is_empty() && rest.iter().all(|section| has_pointers(body, symbols, *section));
     rows.then_some(sections)
 }

@@ -4,7 +4,7 @@
 use super::super::phrases::LeftData;
 use super::super::problems;
 use super::super::releases::{Release, plan_release};
-use crate::data_environment::facts::{Facts, root_symbol};
+use crate::data_environment::facts::Facts;
 use crate::data_environment::policies::RegionCounts;
 use crate::data_environment::variables::{is_c_pointer, is_static};
 use body::{Callee, ConstructId, ExprId, ExprKind};
@@ -140,7 +140,7 @@ fn runtime_call(facts: &Facts, id: ExprId) -> Option<(String, SymbolId, bool, Sp
     let name = facts.name(*callee).to_ascii_lowercase();
     let first = arguments.first().filter(|_| name.starts_with("acc_"))?;
     let data = strip_address(facts, *first);
-    Some((name, root_symbol(facts.body, data)?, is_of_elements(facts, data), facts.body.exprs[id].span))
+    Some((name, facts.body.root_symbol(data)?, is_of_elements(facts, data), facts.body.exprs[id].span))
 }
 
 /// Whether an expression is a variable or elements of it.

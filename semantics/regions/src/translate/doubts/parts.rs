@@ -1,7 +1,7 @@
 //! Parts of structures in `enter data`: OpenMP compilers differ in what they map together, and in what they make pointers point to.
 
 use super::super::problems;
-use crate::data_environment::facts::{Facts, root_symbol};
+use crate::data_environment::facts::Facts;
 use body::{ConstructId, ExprId, ExprKind};
 use directives::{Clause as ClauseName, Determines, Leaf, Model};
 use indexmap::IndexMap;
@@ -50,7 +50,7 @@ fn pointer_chains(facts: &Facts, id: ConstructId) -> Vec<(SymbolId, Span)> {
     let openacc = facts.body.constructs[id].directive().name().model() == Model::OpenAcc;
     for (_, clause) in facts.clauses(id).filter(|(_, clause)| openacc && maps_data(clause.name())) {
         for expr in clause.items().iter().filter_map(|item| facts.argument_expr(id, item)) {
-            if let Some(symbol) = root_symbol(facts.body, expr).filter(|_| count_pointers(facts, expr) > 2) {
+            if let Some(symbol) = facts.body.root_symbol(expr).filter(|_| count_pointers(facts, expr) > 2) {
                 found.push((symbol, clause.span()));
             }
         }
@@ -76,7 +76,7 @@ fn members_of_pointees(facts: &Facts, id: ConstructId) -> Vec<(SymbolId, Span)> 
         listed.map(move |expr| (expr, clause.span())).collect::<Vec<_>>()
     });
     let items: Vec<(ExprId, Span)> = items.collect();
-    let root = |expr: ExprId| root_symbol(facts.body, expr);
+    let root = |expr: ExprId| facts.body.root_symbol(expr);
     let alone = |expr: ExprId| items.iter().filter(|(other, _)| root(*other) == root(expr)).count() == 1;
     // With what the pointer points to, so can the data of a compute construct that the host does not execute.
     let movable = [Leaf::AccParallel, Leaf::AccSerial].contains(&leaf)
@@ -121,7 +121,7 @@ fn listed_members(facts: &Facts, id: ConstructId) -> IndexMap<SymbolId, Vec<(Exp
     let mut members: IndexMap<SymbolId, Vec<(ExprId, Span)>> = IndexMap::new();
     for (_, clause) in facts.clauses(id) {
         for expr in clause.items().iter().filter_map(|item| facts.argument_expr(id, item)) {
-            if let (Some(member), Some(symbol)) = (find_member(facts, expr), root_symbol(facts.body, expr)) {
+            if let (Some(member), Some(symbol)) = (find_member(facts, expr), facts.body.root_symbol(expr)) {
                 members.entry(symbol).or_default().push((member, clause.span()));
             }
         }

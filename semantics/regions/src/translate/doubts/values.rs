@@ -2,7 +2,7 @@
 
 use super::super::{Local, Translation, maps, problems, section_parts};
 use crate::data_environment::compute::{COMPUTE, compute_around};
-use crate::data_environment::facts::{Facts, root_symbol};
+use crate::data_environment::facts::Facts;
 use crate::data_environment::rule::Languages;
 use crate::data_environment::variables::is_static;
 use crate::translate::phrases::DeviceAddress;
@@ -74,7 +74,7 @@ fn reduced_sections(facts: &Facts, id: ConstructId) -> Vec<Diagnostic> {
     let part = |expr: &ExprId| {
         matches!(facts.body.exprs[*expr].kind, ExprKind::Section { .. }) && !section_parts::is_all(facts, *expr)
     };
-    let parts = listed.filter(part).filter_map(|expr| Some((root_symbol(facts.body, expr)?, expr)));
+    let parts = listed.filter(part).filter_map(|expr| Some((facts.body.root_symbol(expr)?, expr)));
     parts.map(|(symbol, expr)| problems::reduced_section(facts.name(symbol), facts.body.exprs[expr].span)).collect()
 }
 

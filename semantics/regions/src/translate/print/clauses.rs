@@ -198,6 +198,12 @@ impl Printer<'_> {
         self.source.checks_presence || self.source.profile.has(Feature::PresentModifier)
     }
 
+    /// A clause that maps what is listed.
+    pub(super) fn spell_map(&self, clause: &OmpClause, map: MapType, listed: &str) -> String {
+        let modifier = self.map_modifier(clause.modifier);
+        format!("{}({modifier}{}: {listed})", clause.clause.row().word, map_word(map))
+    }
+
     /// The modifier of a map type, with its comma.
     pub(super) fn map_modifier(&self, modifier: Option<Modifier>) -> &'static str {
         match modifier {

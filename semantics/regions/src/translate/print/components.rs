@@ -3,7 +3,6 @@
 
 use super::profile::Feature;
 use super::{Printer, clauses};
-use crate::data_environment::facts::root_symbol;
 use crate::translate::{OmpArgument, OmpConstruct, OmpItem};
 use body::{Body, ConstructId, ExprId, ExprKind};
 use directives::Leaf;
@@ -65,7 +64,7 @@ impl Printer<'_> {
     /// Whether an expression is a part of a variable that a `declare` puts on the device.
     fn is_declared_part(&self, expr: ExprId) -> bool {
         let part = matches!(self.body.exprs[expr].kind, ExprKind::Element { .. } | ExprKind::Section { .. });
-        let root = root_symbol(self.body, expr).map(|symbol| &self.symbols[self.symbols.original(symbol)]);
+        let root = self.body.root_symbol(expr).map(|symbol| &self.symbols[self.symbols.original(symbol)]);
         // Others are told by their descriptors.
         let moved = Attributes::ALLOCATABLE | Attributes::POINTER;
         part && root.is_some_and(|root| root.flags.contains(Flags::ACC_DECLARE) && !root.attributes.intersects(moved))

@@ -287,7 +287,7 @@ fn add_thread(shared: &mut OmpConstruct, reduced: &[OmpClause]) {
     shared.clauses.extend(added);
 }
 
-fn is_openacc(body: &Body, id: ConstructId) -> bool {
+pub(super) fn is_openacc(body: &Body, id: ConstructId) -> bool {
     body.constructs[id].directive().name().model() == Model::OpenAcc
 }
 

@@ -3,7 +3,6 @@
 
 use super::super::{Modifier, OmpArgument, OmpClause, OmpConstruct, OmpItem, Translation};
 use super::{Printer, declaration};
-use crate::data_environment::facts::root_symbol;
 use body::{Body, ConstructId, ExprId, ExprKind};
 use directives::{Clause, Leaf, MapType, Model};
 use std::borrow::Cow;
@@ -63,7 +62,7 @@ fn find_pointers(body: &Body, symbols: &SymbolTable, construct: &OmpConstruct) -
 /// The variable and the number of the member that an expression is, if it is one of a variable itself.
 fn find_member(body: &Body, expr: ExprId) -> Option<(SymbolId, u32)> {
     let ExprKind::Member { base, field } = body.exprs[expr].kind else { return None };
-    matches!(body.exprs[base].kind, ExprKind::Symbol(_)).then_some((root_symbol(body, base)?, field))
+    matches!(body.exprs[base].kind, ExprKind::Symbol(_)).then_some((body.root_symbol(base)?, field))
 }
 
 /// Whether an expression is a pointer, and not an array.

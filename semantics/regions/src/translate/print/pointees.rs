@@ -1,9 +1,10 @@
 //! Private parts of what pointers point to as pointers to memory of the region, or of each iteration of a loop that is shared out.
 
 use super::super::{Local, OmpArgument, OmpClause, OmpItem, Translation, pointees};
+use super::legal::is_openacc;
 use super::{Edit, Mode, Position, Printer};
 use body::{Body, ConstructId, ExprId};
-use directives::{Clause, Leaf, Model};
+use directives::{Clause, Leaf};
 use indexmap::IndexMap;
 use source::{Atoms, Span};
 use symbols::{SymbolId, SymbolTable};
@@ -53,10 +54,6 @@ pub(super) fn declare_pointees(
     Some(changed)
 }
 
-fn is_openacc(body: &Body, id: ConstructId) -> bool {
-    body.constructs[id].directive().name().model() == Model::OpenAcc
-}
-
 /// Takes the parts of what pointers point to out of clauses.
 fn take_pointees(symbols: &SymbolTable, clauses: &mut Vec<OmpClause>) -> Vec<(Clause, SymbolId, ExprId)> {
     let mut taken = Vec::new();
@@ -88,9 +85,8 @@ impl Printer<'_> {
     pub(super) fn declare_pointee(&self, symbol: SymbolId, expr: ExprId, first: bool) -> Vec<String> {
         let name = self.atoms.text(self.symbols[symbol].name);
         let (count, offset) = (spell_count(self.body, self.source.text, expr), self.spell_offset(expr));
-        let length = pointees::part_of(self.body, expr).and_then(|(_, length)| length);
         let back = offset.as_ref().map_or(String::new(), |offset| format!(" - ({offset})"));
-        let mut lines = match pointees::small_count(self.symbols, self.body, length) {
+        let mut lines = match pointees::small_count(self.symbols, self.body, expr) {
             Some(count) => vec![
                 format!("__typeof__(*{name}) dirigent_private_{name}[{count}];"),
                 format!("__typeof__({name}) {name} = dirigent_private_{name}{back};"),
@@ -110,8 +106,7 @@ impl Printer<'_> {
 
     /// What gives that memory back.
     pub(super) fn free_pointee(&self, symbol: SymbolId, expr: ExprId) -> Option<String> {
-        let length = pointees::part_of(self.body, expr).and_then(|(_, length)| length);
-        let allocated = pointees::small_count(self.symbols, self.body, length).is_none();
+        let allocated = pointees::small_count(self.symbols, self.body, expr).is_none();
         allocated.then(|| format!("__builtin_free((void *)({}));", self.spell_place(symbol, expr)))
     }
 

@@ -102,8 +102,6 @@ impl Printer<'_> {
             true => self.target_name(item.symbol),
             false => self.spell_item(item, false),
         });
-        let listed = spelled.collect::<Vec<_>>().join(", ");
-        let modifier = self.map_modifier(clause.modifier);
-        Some(format!("{}({modifier}{}: {listed})", clause.clause.row().word, super::clauses::map_word(*map)))
+        Some(self.spell_map(clause, *map, &spelled.collect::<Vec<_>>().join(", ")))
     }
 }

@@ -247,13 +247,9 @@ impl Printer<'_> {
         let [item] = first.argument.items() else { return None };
         let (place, sections) = rows::place_of(self.translation, item.expr?)?;
         let (loops, spelled) = self.row_loops(id, &sections[..=place])?;
-        let word = first.clause.row().word;
         let text = match &first.argument {
-            OmpArgument::Map(map, _) => {
-                let modifier = self.map_modifier(first.modifier);
-                format!("{word}({modifier}{}: {spelled})", clauses::map_word(*map))
-            }
-            _ => format!("{word}({spelled})"),
+            OmpArgument::Map(map, _) => self.spell_map(first, *map, &spelled),
+            _ => format!("{}({spelled})", first.clause.row().word),
         };
         let others = construct.clauses[1..].iter().map(|clause| self.spell_clause(id, construct, clause));
         let texts: Vec<String> = std::iter::once(text).chain(others).collect();

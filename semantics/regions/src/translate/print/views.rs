@@ -3,10 +3,9 @@
 //! them; a target construct finds them there.
 
 use super::super::{Modifier, OmpArgument, OmpClause, OmpConstruct, OmpItem, Translation, doubts, problems};
+use super::Printer;
 use super::profile::{Feature, Profile};
-use super::{Printer, clauses};
 use crate::data_environment::compute::COMPUTE;
-use crate::data_environment::facts::root_symbol;
 use body::{Body, ConstructId, ExprId, ExprKind};
 use directives::{Clause, Leaf, MapType, Model, Name};
 use indexmap::IndexSet;
@@ -94,7 +93,7 @@ fn mapped_items(clause: &OmpClause) -> impl Iterator<Item = &OmpItem> {
 
 /// Whether an item is a variable with ALLOCATABLE components or a part of one, which gfortran 12 does not take in `map`.
 fn is_of_components(body: &Body, symbols: &SymbolTable, item: &OmpItem) -> bool {
-    let symbol = item.expr.and_then(|expr| root_symbol(body, expr)).unwrap_or(item.symbol);
+    let symbol = item.expr.and_then(|expr| body.root_symbol(expr)).unwrap_or(item.symbol);
     symbols[symbols.original(symbol)].ty.is_some_and(|ty| has_components(symbols, ty, DEPTH))
 }
 
@@ -110,7 +109,7 @@ fn is_viewed(
     if !is_of_components(body, symbols, item) {
         return false;
     }
-    let symbol = item.expr.and_then(|expr| root_symbol(body, expr)).unwrap_or(item.symbol);
+    let symbol = item.expr.and_then(|expr| body.root_symbol(expr)).unwrap_or(item.symbol);
     let Some(ty) = symbols[symbols.original(symbol)].ty else { return false };
     let is_array = |ty: TypeId| matches!(symbols.types[symbols.types.representation(ty)], Type::Array { .. });
     // Of arrays of such values, the bytes need not be one piece.
@@ -128,7 +127,7 @@ fn is_reached((body, symbols): (&Body, &SymbolTable), translation: &Translation,
     let openacc = |id: &ConstructId| body.constructs[*id].directive().name().model() == Model::OpenAcc;
     let holds = |item: &OmpItem| {
         let ty = item.expr.map(|expr| body.exprs[expr].ty).or(symbols[symbols.original(item.symbol)].ty);
-        let root = item.expr.and_then(|expr| root_symbol(body, expr)).unwrap_or(item.symbol);
+        let root = item.expr.and_then(|expr| body.root_symbol(expr)).unwrap_or(item.symbol);
         root == symbol && ty.is_some_and(|ty| has_components(symbols, ty, DEPTH))
     };
     let clauses = translation.constructs.iter().filter(|(id, _)| openacc(id)).flat_map(|(_, constructs)| constructs);
@@ -286,7 +285,6 @@ impl Printer<'_> {
             .enumerate()
             .map(|(position, item)| name(position).unwrap_or_else(|| self.spell_item(item, false)))
             .collect();
-        let modifier = self.map_modifier(clause.modifier);
-        Some(format!("map({modifier}{}: {})", clauses::map_word(*map), texts.join(", ")))
+        Some(self.spell_map(clause, *map, &texts.join(", ")))
     }
 }
