@@ -1,9 +1,7 @@
 //! ALLOCATE and DEALLOCATE in a region, copies of allocatable variables, and absent arguments, on the simulator.
 
-mod support;
-
-use support::File;
-use support::run::{check_file, check_fortran};
+use crate::support::File;
+use crate::support::run::{check_file, check_fortran};
 
 /// Launches of which any is right.
 const ANY: &[(u32, u32)] = &[(1, 1), (1, 37), (3, 32)];
@@ -251,7 +249,7 @@ fn an_assignment_leaves_the_memory_of_the_host_alone() {
  end block
 end subroutine
 ";
-    let found = File::fortran(text).each(|view| support::ptx(view, dirigent_codegen::Options::default()));
+    let found = File::fortran(text).each(|view| crate::support::ptx(view, dirigent_codegen::Options::default()));
     assert_eq!(found[0].diagnostics, vec![]);
     assert!(!found[0].text.contains("malloc"), "{}", found[0].text);
     check_text(text, 3, &[1, 2, 3], &[5, 2, 3]);

@@ -1,13 +1,11 @@
 //! Array expressions of Fortran as loops: sections, masks, array functions, pointers, arguments (requirements W and X).
 
-mod support;
-
+use crate::support::run::check_fortran;
+use crate::support::{File, ptx};
 use device::sim::{Options as SimOptions, Simulator};
 use device::{Device, Geometry, KernelArgument};
 use dirigent_codegen::{Options, c_view, target_functions};
 use pretty_assertions::assert_eq;
-use support::run::check_fortran;
-use support::{File, ptx};
 
 /// The statements between `target` and its end turn `a` into these numbers.
 fn check(statements: &str, a: &[i32], expected: &[i32]) {
@@ -157,7 +155,7 @@ fn pointers_move() {
  if (.not. associated(p)) a(3) = 0
  !$omp end target
 end subroutine\n";
-    support::run::check_file(&File::fortran(text), text, &[(1, 1), (2, 40)], 4, &[1, 2, 3, 4], &[5, 42, 3, 0]);
+    crate::support::run::check_file(&File::fortran(text), text, &[(1, 1), (2, 40)], 4, &[1, 2, 3, 4], &[5, 42, 3, 0]);
 }
 
 /// Allocatable components are descriptors in the memory of their structure: an address, and the bounds of each dimension.

@@ -1,8 +1,6 @@
 //! Atomic updates through pointers that may point to memory of any kind (OpenMP 5.2, 15.8.4; R403).
 
-mod support;
-
-use support::run::check_many;
+use crate::support::run::check_many;
 
 /// One pointer, three kinds of memory: of a thread, of the team, of the host.
 #[test]

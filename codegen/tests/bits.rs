@@ -1,8 +1,6 @@
 //! Bit-fields, the bits of integers, and structures as values, on the simulator.
 
-mod support;
-
-use support::run::{check, check_c, check_fortran};
+use crate::support::run::{check, check_c, check_fortran};
 
 /// C 6.7.2.1p11, 6.5.16p3: the value of an assignment to a bit-field is the one that it has then.
 #[test]
@@ -91,7 +89,7 @@ fn a_structure_constructor_is_a_value() {
 /// Fortran 2023, 16.9.149, 16.9.212: bits go from one number to another, and a number is read as one of another type.
 #[test]
 fn bits_move_between_numbers() {
-    support::run::check_fortran(
+    crate::support::run::check_fortran(
         " integer(8) :: q
  integer(2) :: h
  !$omp target map(tofrom: a) private(q, h)

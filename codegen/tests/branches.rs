@@ -1,9 +1,7 @@
 //! Branches by values, and constructs that are not reached, on the simulator.
 
-mod support;
-
-use support::File;
-use support::run::{check_c, check_file, check_fortran};
+use crate::support::File;
+use crate::support::run::{check_c, check_file, check_fortran};
 
 /// Fortran 2018, B.3.5, and Fortran 2008, 8.2.4: by the number of a label, or by a sign; without a label of that number it goes on.
 #[test]

@@ -1,13 +1,11 @@
 //! Functions by their addresses, and regions that the host executes (OpenMP 5.2, 7.8.3, 13.8; R376).
 
-mod support;
-
+use crate::support::File;
+use crate::support::run::{check_c, launch};
 use device::Geometry;
 use dirigent_codegen::outline::entry::{Indirect, entries_to_json};
 use dirigent_codegen::{Options, TargetFunction, compile_unit, target_functions};
 use pretty_assertions::assert_eq;
-use support::File;
-use support::run::{check_c, launch};
 
 /// The target region of a file that has one, and the module.
 fn only_region(text: &str) -> (TargetFunction, String) {

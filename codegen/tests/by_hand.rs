@@ -1,8 +1,6 @@
 //! A target region from a body built by hand: code generation without any front end.
 
 use directives::{Clause as ClauseName, Language, Leaf, Name};
-mod support;
-
 use dirigent_codegen::{FileIds, Options, Procedures, UnitView, c_view, target_functions};
 use parser::directive::{ArgumentId, Builder, Item, Word};
 use pretty_assertions::assert_eq;
@@ -200,7 +198,7 @@ fn a_target_region_becomes_a_function_of_its_variables() {
 /// R400, R402: one entry, nothing external, the read-only path and one rounding.
 #[test]
 fn saxpy_loads_through_the_read_only_path_and_rounds_once() {
-    let found = with_view(saxpy(), |view| support::ptx(view, Options::default()));
+    let found = with_view(saxpy(), |view| crate::support::ptx(view, Options::default()));
     assert_eq!(found.diagnostics, vec![]);
     let golden = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/saxpy.ptx");
     if std::env::var_os("UPDATE").is_some() {

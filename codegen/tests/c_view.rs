@@ -1,12 +1,10 @@
 //! The C view of target regions (R372-R398).
 
-mod support;
-
+use crate::support::File;
 use dirigent_codegen::{c_view, target_functions};
 use pretty_assertions::assert_eq;
 use std::io::Write;
 use std::process::{Command, Stdio};
-use support::File;
 
 fn unindent(text: &str) -> String {
     let lines: Vec<&str> = text.lines().skip_while(|line| line.trim().is_empty()).collect();

@@ -1,9 +1,7 @@
 //! Forms of Fortran and of OpenMP that C has no word for, in the C view: what stands for them there (R371 to R398).
 
-mod support;
-
+use crate::support::File;
 use dirigent_codegen::{c_view, target_functions};
-use support::File;
 
 /// Each of these pieces stands in the C of a file.
 fn check(file: &File, pieces: &[&str]) {

@@ -1,10 +1,8 @@
 //! Procedures that a region calls, in the C view: which names they have, what of their hosts they see, and what their variables begin with
 //! (R371 to R394).
 
-mod support;
-
+use crate::support::File;
 use pretty_assertions::assert_eq;
-use support::File;
 
 /// Each of these pieces stands in the C of a file.
 fn check(text: &str, pieces: &[&str]) {

@@ -1,11 +1,9 @@
 //! C views, compiled and run where there is a compiler.
 
-mod support;
-
+use crate::support::File;
 use dirigent_codegen::target_functions;
 use pretty_assertions::assert_eq;
 use std::process::Command;
-use support::File;
 
 /// The view of a file with one region, followed by this `main`, in which `REGION` is the name of the function, prints this.
 fn check(file: &File, main: &str, expected: &str) {

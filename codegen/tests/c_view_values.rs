@@ -1,10 +1,8 @@
 //! The C view computes what the region computes: the widths of constants and operands, and where values come from.
 
-mod support;
-
+use crate::support::File;
 use dirigent_codegen::{c_view, target_functions};
 use pretty_assertions::assert_eq;
-use support::File;
 
 /// Each of these pieces stands in the C of a file.
 fn check(file: &File, pieces: &[&str]) {

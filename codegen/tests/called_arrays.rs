@@ -1,10 +1,8 @@
 //! Functions whose values are arrays, and arguments that are copied because their elements are not one behind the other (requirement R384).
 
-mod support;
-
+use crate::support::run::check_fortran;
+use crate::support::{File, ptx};
 use dirigent_codegen::Options;
-use support::run::check_fortran;
-use support::{File, ptx};
 
 const PROCEDURES: &str = "contains
 pure function pair_of(x, y) result(r)

@@ -1,11 +1,9 @@
 //! What the device decides: metadirectives, variants of procedures, procedures and variables of other files (requirement R404).
 
-mod support;
-
+use crate::support::run::{check, check_c, check_fortran};
+use crate::support::{File, ptx};
 use dirigent_codegen::Options;
 use pretty_assertions::assert_eq;
-use support::run::{check, check_c, check_fortran};
-use support::{File, ptx};
 
 /// OpenMP 5.2, 7.4: the variant that fits the device and the constructs around.
 #[test]

@@ -1,8 +1,6 @@
 //! `atomic compare` with `capture` (OpenMP 5.2, 15.8.3), on the simulator.
 
-mod support;
-
-use support::run::{check, check_fortran};
+use crate::support::run::{check, check_fortran};
 
 /// Each form, where the condition holds and where it does not: the captured values are those of table 15.4.
 fn check_form(statement: &str, expected: [[i32; 3]; 2]) {

@@ -1,9 +1,7 @@
 //! Functions of complex numbers on the simulator (Fortran 2023, 16.9; C11, 7.3.5 to 7.3.8).
 
-mod support;
-
-use support::File;
-use support::run::{check_c, check_file};
+use crate::support::File;
+use crate::support::run::{check_c, check_file};
 
 /// What they give for two numbers, in thousandths: `exp log sqrt sin cos tan sinh cosh tanh`, two powers, and an angle.
 const EXPECTED: [i32; 41] = [

@@ -1,10 +1,8 @@
 //! Allocatable components of structures that the device has, on the simulator.
 
-mod support;
-
+use crate::support::run::check_fortran;
+use crate::support::{File, ptx};
 use dirigent_codegen::Options;
-use support::run::check_fortran;
-use support::{File, ptx};
 
 const TYPES: &str = " type :: bag
   integer :: n = 4

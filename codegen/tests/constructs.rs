@@ -1,8 +1,6 @@
 //! Constructs, functions and variables of regions against what a compiler for the host makes of them (R376 to R404).
 
-mod support;
-
-use support::run::{check_c, check_fortran, check_many};
+use crate::support::run::{check_c, check_fortran, check_many};
 
 /// The file gives these numbers for `1, 2, …, 10`.
 fn check(text: &str, expected: &[i32]) {

@@ -1,11 +1,9 @@
 //! The launch contract as data for an embedder (R405).
 
-mod support;
-
+use crate::support::File;
 use dirigent_codegen::outline::entry::entries_to_json;
 use dirigent_codegen::target_functions;
 use pretty_assertions::assert_eq;
-use support::File;
 
 /// The contracts of a file are this JSON.
 fn check(text: &str, expected: &str) {

@@ -1,18 +1,13 @@
 //! Launches that cover a loop: what their entry computes is what the other one does, and a launch that does not cover it is refused (R400, R405).
 
-mod support;
-
-#[path = "../../tests/numbers.rs"]
-mod numbers;
-
+use crate::numbers::Numbers;
+use crate::support::{File, covered_ptx, ptx};
 use device::sim::{Options as SimOptions, Simulator};
 use device::{Device, DeviceError, Fault, Geometry, KernelArgument};
 use dirigent_codegen::outline::entry::entries_to_json;
 use dirigent_codegen::outline::parameter::Passing;
 use dirigent_codegen::{Options, TargetFunction, target_functions};
-use numbers::Numbers;
 use pretty_assertions::assert_eq;
-use support::{File, covered_ptx, ptx};
 
 /// The region of a file, its module, and that for launches that cover its loop.
 fn regions(file: &File) -> Vec<(TargetFunction, String, Option<String>)> {

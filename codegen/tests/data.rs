@@ -1,9 +1,7 @@
 //! Variables of all kinds in a region: narrow ones, arrays that are reduced, pointers that step, tables, locals (R403, R404).
 
-mod support;
-
-use support::run::{check, check_c, check_fortran};
-use support::{File, run};
+use crate::support::run::{check, check_c, check_fortran};
+use crate::support::{File, run};
 
 #[test]
 fn narrow_variables_are_reduced_and_updated_atomically() {

@@ -1,10 +1,8 @@
 //! What cannot be generated is a located error, never a wrong kernel (R404); each row of the table has a program here.
 
-mod support;
-
+use crate::support::{File, ptx};
 use dirigent_codegen::{Options, problems};
 use pretty_assertions::assert_eq;
-use support::{File, ptx};
 
 /// The code generation of a file says this, on these lines, and gives no kernel.
 fn check_file(file: &File, text: &str, expected: &[(&str, u32, &str)]) {

@@ -1,12 +1,10 @@
 //! What depends on the type or the rank that an object has: known where a procedure is called, refused where it comes from outside
 //! (Fortran 2023, 11.1.10, 11.1.11; requirement R404).
 
-mod support;
-
+use crate::support::run::check_fortran;
+use crate::support::{File, ptx};
 use dirigent_codegen::{Options, c_view, target_functions};
 use pretty_assertions::assert_eq;
-use support::run::check_fortran;
-use support::{File, ptx};
 
 const TYPES: &str = " type base
 integer :: x

@@ -1,9 +1,7 @@
 //! Numbers of half precision, on the simulator: sums and products are the device's own, other operations are singles that are rounded once more.
 
-mod support;
-
-use support::File;
-use support::run::{check, check_file, check_fortran};
+use crate::support::File;
+use crate::support::run::{check, check_file, check_fortran};
 
 /// Results times eight.
 fn check_halves(statements: &str, expected: &[i32]) {

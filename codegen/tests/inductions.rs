@@ -1,8 +1,6 @@
 //! Variables of `induction` clauses on the simulator (OpenMP 6.0, 7.6.13).
 
-mod support;
-
-use support::run::{check, check_c, check_fortran};
+use crate::support::run::{check, check_c, check_fortran};
 
 /// Each iteration has the first value and a step, or a factor, for each iteration before it, whoever executes it.
 #[test]

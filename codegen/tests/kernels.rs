@@ -1,20 +1,15 @@
 //! The kernels the house is measured on, in each language and model: run on the simulator against serial code, accepted by the
 //! assembler where there is one, and as C by a compiler where there is one (R400-R403).
 
-mod support;
-
-#[path = "../../tests/numbers.rs"]
-mod numbers;
-
+use crate::numbers::Numbers;
+use crate::support::{File, Ptx, covered_ptx, ptx};
 use device::sim::{Options as SimOptions, Simulator};
 use device::{Device, Geometry, KernelArgument};
 use dirigent_codegen::outline::parameter::Passing;
 use dirigent_codegen::{Options, TargetFunction, c_view, target_functions};
-use numbers::Numbers;
 use pretty_assertions::assert_eq;
 use std::io::Write;
 use std::process::{Command, Stdio};
-use support::{File, Ptx, covered_ptx, ptx};
 
 macro_rules! kernel {
     ($name:literal) => {

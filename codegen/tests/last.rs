@@ -1,8 +1,6 @@
 //! `lastprivate(conditional: …)`: the value of the last iteration that assigns (OpenMP 5.2, 5.4.5; R403).
 
-mod support;
-
-use support::run::{check, check_c, check_fortran};
+use crate::support::run::{check, check_c, check_fortran};
 
 /// Whatever the schedule, and also where nothing is assigned.
 #[test]

@@ -1,12 +1,10 @@
 //! Loops that are stepped by the values of their variables, near the ends of their types and with more and fewer iterations than threads, and
 //! what their code is; quotients that are computed in other ways (R400, R402).
 
-mod support;
-
+use crate::support::run::{check, check_c, check_file};
+use crate::support::{File, ptx};
 use dirigent_codegen::Options;
 use pretty_assertions::assert_eq;
-use support::run::{check, check_c, check_file};
-use support::{File, ptx};
 
 /// Launches with fewer threads than iterations, as many, and more.
 const ANY: &[(u32, u32)] = &[(1, 1), (1, 32), (2, 37), (4, 96), (9, 128)];

@@ -1,11 +1,9 @@
 //! What a module gives to other modules, and what it takes from them (OpenMP 5.2, 7.8; R376).
 
-mod support;
-
+use crate::support::File;
+use crate::support::run::launch;
 use device::Geometry;
 use dirigent_codegen::{Options, compile_unit, target_functions};
-use support::File;
-use support::run::launch;
 
 /// The module of a file.
 fn module(file: &File) -> String {

@@ -1,9 +1,7 @@
 //! In which order loop transformations execute iterations, on the simulator and in the view (OpenMP 6.0, 11).
 
-mod support;
-
-use support::File;
-use support::run::{check, check_fortran};
+use crate::support::File;
+use crate::support::run::{check, check_fortran};
 
 /// The body of the loops counts what was executed before.
 fn check_order(directive: &str, loops: &str, expected: &[i32]) {

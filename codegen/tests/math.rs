@@ -1,12 +1,10 @@
 //! Mathematical functions on the simulator, against those of the host.
 
-mod support;
-
+use crate::support::{File, ptx};
 use device::sim::Simulator;
 use device::{Device, Geometry, KernelArgument};
 use dirigent_codegen::{Options, target_functions};
 use pretty_assertions::assert_eq;
-use support::{File, ptx};
 
 /// `a(i) = <expression of a(i)>` on the device.
 fn on_device(expression: &str, values: &[f64]) -> Vec<f64> {

@@ -1,10 +1,8 @@
 //! Passes that take an instruction out of an address or behind a load: what they leave alone is right too.
 
-mod support;
-
+use crate::support::run::{check_c, check_fortran};
+use crate::support::{File, covered_ptx, ptx};
 use dirigent_codegen::{Options, target_functions};
-use support::run::{check_c, check_fortran};
-use support::{File, covered_ptx, ptx};
 
 /// The module of a file.
 fn text_of(file: &File) -> String {

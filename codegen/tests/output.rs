@@ -1,13 +1,11 @@
 //! What regions print, on the simulator and as C.
 
-mod support;
-
+use crate::support::{File, ptx};
 use device::sim::{Options as SimOptions, Simulator};
 use device::{Device, Geometry, KernelArgument};
 use dirigent_codegen::outline::parameter::Parameter;
 use dirigent_codegen::{Options, c_view, target_functions};
 use pretty_assertions::assert_eq;
-use support::{File, ptx};
 
 /// The region of a subroutine with this statement prints this, where `i` is -1 and `j` is 123.
 fn check(statement: &str, expected: &str) {

@@ -1,9 +1,7 @@
 //! Copies of pointers of Fortran (OpenMP 5.2, 5.4.4): `firstprivate` has the association of the one outside, whose target is nobody's copy.
 
-mod support;
-
-use support::File;
-use support::run::{check_file, check_fortran};
+use crate::support::File;
+use crate::support::run::{check_file, check_fortran};
 
 /// What is assigned to the copy is assigned to the target.
 #[test]

@@ -1,8 +1,6 @@
 //! Small programs on the simulator: what each construct does to mapped memory (R403, R404).
 
-mod support;
-
-use support::run::{check, check_c, check_fortran};
+use crate::support::run::{check, check_c, check_fortran};
 
 #[test]
 fn a_serial_region_is_executed_once() {

@@ -1,9 +1,7 @@
 //! Reductions that the program declares (OpenMP 5.2, 5.5.11): of scalars and structures, in the file and in a function, in every launch (R385);
 //! in C and in Fortran, where combiners and initializers are statements.
 
-mod support;
-
-use support::run::{check_c, check_fortran};
+use crate::support::run::{check_c, check_fortran};
 
 /// The values of an array of eight.
 const A: &[i32] = &[3, -9, 4, 1, -5, 8, 2, -6];

@@ -1,12 +1,10 @@
 //! Loops that are executed in rounds of several iterations, and collapsed loops whose variables are stepped (R400, R402): the same values as
 //! without the passes, whatever the number of iterations.
 
-mod support;
-
+use crate::support::run::{check, check_c, check_fortran};
+use crate::support::{File, ptx};
 use dirigent_codegen::Options;
 use pretty_assertions::assert_eq;
-use support::run::{check, check_c, check_fortran};
-use support::{File, ptx};
 
 /// The numbers of iterations around the size of a round, and what a loop over `0 .. count` with this head makes of them.
 fn check_head(head: &str, values: impl Fn(i32) -> Vec<i32>) {
@@ -120,7 +118,7 @@ fn do_loops_have_their_iterations() {
             "subroutine f(n, a)\n implicit none\n integer, value :: n\n integer :: a(12), i, s\n{body}\nend subroutine\n"
         );
         let any = &[(1, 1), (2, 37)];
-        support::run::check_file(&File::fortran(&text), &text, any, n, &a, &expected);
+        crate::support::run::check_file(&File::fortran(&text), &text, any, n, &a, &expected);
     }
 }
 

@@ -1,9 +1,7 @@
 //! Scans (OpenMP 5.2, 5.6), and what else the generator of shapes of regions found: steps of truth values, `?:` without a second operand,
 //! numbers of the threads around.
 
-mod support;
-
-use support::run::{check, check_many};
+use crate::support::run::{check, check_many};
 
 /// A loop over 3, 1, 4, 1, 5 that scans `s`, which begins with 100, with these phases; behind them is what `s` is afterwards.
 fn check_scan(clause: &str, phases: &str, expected: &[i32]) {

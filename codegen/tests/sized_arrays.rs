@@ -1,8 +1,6 @@
 //! Arrays whose size is known when the kernel runs, on the simulator.
 
-mod support;
-
-use support::run::{check, check_c, check_fortran};
+use crate::support::run::{check, check_c, check_fortran};
 
 /// C 6.7.6.2: each execution of the declaration makes an array of its own.
 #[test]
@@ -119,8 +117,8 @@ contains
  end subroutine
 end subroutine
 ";
-    let file = support::File::fortran(text);
-    support::run::check_file(&file, text, &[(1, 1), (1, 37), (3, 32)], 5, &[1, 2, 3, 4, 5], &[1, 2, 4, 4, 5]);
+    let file = crate::support::File::fortran(text);
+    crate::support::run::check_file(&file, text, &[(1, 1), (1, 37), (3, 32)], 5, &[1, 2, 3, 4, 5], &[1, 2, 4, 4, 5]);
 }
 
 /// OpenMP 5.2, 5.5.5: the elements of a section whose length is known when the kernel runs, by threads and by teams.
@@ -192,8 +190,8 @@ contains
  end subroutine
 end subroutine
 ";
-    let file = support::File::fortran(text);
-    support::run::check_file(&file, text, &[(1, 1), (1, 37), (3, 32)], 4, &[1, 2, 3, 4], &[1, 20, 15, 19]);
+    let file = crate::support::File::fortran(text);
+    crate::support::run::check_file(&file, text, &[(1, 1), (1, 37), (3, 32)], 4, &[1, 2, 3, 4], &[1, 20, 15, 19]);
 }
 
 /// C 6.3.1.2: what a reduction combines into a `_Bool` is 0 or 1, as what an assignment does.

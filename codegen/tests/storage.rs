@@ -1,10 +1,8 @@
 //! What the passes may assume of storage: only what the program proves (R404).
 
-mod support;
-
+use crate::support::{File, ptx};
 use dirigent_codegen::Options;
 use pretty_assertions::assert_eq;
-use support::{File, ptx};
 
 fn text(file: &File) -> String {
     let texts = file.each(|view| {

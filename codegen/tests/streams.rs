@@ -1,14 +1,12 @@
 //! The five kernels of a memory benchmark - copy, mul, add, triad and dot - in C and Fortran, with fewer and more threads than elements: what
 //! they compute, and that each iteration has its loads, its store and little else (R400, R403).
 
-mod support;
-
+use crate::support::{File, ptx};
 use device::sim::{Options as SimOptions, Simulator};
 use device::{Device, Geometry, KernelArgument};
 use dirigent_codegen::outline::parameter::Passing;
 use dirigent_codegen::{Options, TargetFunction, target_functions};
 use pretty_assertions::assert_eq;
-use support::{File, ptx};
 
 const C: &str = include_str!("streams/stream.c");
 const FORTRAN: &str = include_str!("streams/stream.f90");

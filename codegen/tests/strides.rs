@@ -1,12 +1,10 @@
 //! Arrays that need not be contiguous: assumed-shape dummy arguments and array pointers bring the distances of their elements (R380, R404).
 
-mod support;
-
+use crate::support::{File, ptx};
 use device::sim::Simulator;
 use device::{Device, Geometry, KernelArgument};
 use dirigent_codegen::{Options, c_view, target_functions};
 use pretty_assertions::assert_eq;
-use support::{File, ptx};
 
 /// Runs the target region on an array `a` in this memory, with these extents and strides; gives the memory afterwards, or why it failed.
 fn run(text: &str, memory: &[i32], extents: &[i64], strides: &[i64], n: i32) -> Result<Vec<i32>, String> {

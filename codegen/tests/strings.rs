@@ -1,8 +1,6 @@
 //! Functions of text in C, on the simulator, in memory of each kind.
 
-mod support;
-
-use support::run::check;
+use crate::support::run::check;
 
 #[test]
 fn texts_are_measured_compared_and_searched() {

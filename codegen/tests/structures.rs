@@ -1,9 +1,7 @@
 //! Structures and complex numbers as values on the simulator: constructors, what functions give, and what variables have from the start
 //! (R371 to R404).
 
-mod support;
-
-use support::run::{check_c, check_fortran};
+use crate::support::run::{check_c, check_fortran};
 
 const TYPES: &str = " type :: plain
   integer :: k

@@ -1,11 +1,9 @@
 //! Text of Fortran on the device: assignment, comparison, parts, lengths, and output (requirements X and R404).
 
-mod support;
-
+use crate::support::run::check_fortran;
+use crate::support::{File, ptx};
 use dirigent_codegen::{Options, c_view, target_functions};
 use pretty_assertions::assert_eq;
-use support::run::check_fortran;
-use support::{File, ptx};
 
 /// The statements between `target` and its end, with some texts, turn `a` into these numbers.
 fn check(statements: &str, expected: &[i32]) {

@@ -1,9 +1,7 @@
 //! How many teams and threads execute, which of them, and in which order (R403, R404, R391).
 
-mod support;
-
-use support::File;
-use support::run::{check, check_c, check_file, check_fortran, check_many};
+use crate::support::File;
+use crate::support::run::{check, check_c, check_file, check_fortran, check_many};
 
 /// The statements of `void f(int n, int *a)` in a region that maps all of `a`, with the runtime's functions.
 fn check_region(body: &str, n: i32, a: &[i32], expected: &[i32]) {

@@ -1,12 +1,10 @@
 //! Kernels that fail rather than write where nothing is: allocatable variables on the device (Fortran 10.2.1.3p3).
 
-mod support;
-
+use crate::support::{File, ptx};
 use device::sim::Simulator;
 use device::{Device, Geometry, KernelArgument};
 use dirigent_codegen::outline::parameter::{ParameterRole, Passing};
 use dirigent_codegen::{Options, target_functions};
-use support::{File, ptx};
 
 /// Runs `subroutine f(n, …)` with `a`, an array of six integers of which the descriptor says that it has `extent`, and `s`, a scalar
 /// that is allocated or not; what `a` holds afterwards, or that the kernel fails.

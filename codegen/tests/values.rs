@@ -1,9 +1,7 @@
 //! What variables are worth: distances of pointers, default initialization, loops over narrow integers, structures that functions give.
 
-mod support;
-
-use support::File;
-use support::run::{check, check_c, check_file, check_fortran};
+use crate::support::File;
+use crate::support::run::{check, check_c, check_file, check_fortran};
 
 /// C 6.5.6p9: the distance of two pointers counts elements, also where it is an index.
 #[test]

@@ -1,8 +1,6 @@
 //! Functions that rearrange arrays, and that look along a dimension (Fortran 2023, 16.9; R404), on the simulator.
 
-mod support;
-
-use support::run::check_fortran;
+use crate::support::run::check_fortran;
 
 /// Fortran 2023, 16.9.178, 16.9.143, 16.9.151, 16.9.93: the numbers are those of gfortran.
 #[test]
