@@ -87,6 +87,7 @@ fn governed_external(c: &mut Cursor, directives: &mut Vec<DirectiveLine>) -> Ext
         let name = line.directive().name().spelling(Language::C);
         let problem = problems::declaration_expected(&name, line.directive().name_span(), Span::of_token(c.position()));
         c.problem(problem);
+        understood = false;
     }
     if understood { ExternalKind::Empty } else { ExternalKind::Error }
 }

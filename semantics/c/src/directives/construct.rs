@@ -1,6 +1,6 @@
 //! Directives among statements: constructs with their arguments lowered.
 
-use super::{item_name, only_name};
+use super::{item_name, not_governed, only_name};
 use crate::expressions::operand::is_literal;
 use crate::lower::Lower;
 use crate::lower::known::Known;
@@ -11,7 +11,7 @@ use body::problems::SelectorCondition;
 use body::selector_values::{SelectorValue, check_selector_values};
 use body::{Block, Construct, ConstructId, ExprId, ExprKind, StatementKind};
 use body::{problems, reserved, selector};
-use directives::{Association, Category, Clause as ClauseName, Language, Leaf};
+use directives::{Association, Category, Clause as ClauseName, Leaf};
 use parser::c::parse_any_expression;
 use parser::c::tree::{
     DirectiveConstruct, DirectiveLine, ExprKind as TreeKind, Statement, StatementKind as StatementTree,
@@ -62,7 +62,7 @@ impl Lower<'_> {
         self.executing.constructs.pop();
         self.executing.associated = 0;
         self.body.constructs[id].block = block;
-        if matches!(name.last(), Leaf::DeclareSimd | Leaf::DeclareVariant) {
+        if matches!(name.last(), Leaf::DeclareSimd | Leaf::DeclareVariant | Leaf::AccRoutine) {
             self.check_governed_in_block(line, &tree.block);
         }
         if governs {
@@ -71,7 +71,7 @@ impl Lower<'_> {
         }
     }
 
-    /// OpenMP 5.2, 7.5.4 and 7.7: the directive stands before the declaration of one function in a block, too.
+    /// OpenMP 5.2, 7.5.4 and 7.7; OpenACC 3.4, 2.15.1: the directive stands before the declaration of one function in a block, too.
     fn check_governed_in_block(&mut self, line: &DirectiveLine, block: &[Statement]) {
         let [Statement { kind: StatementTree::Declaration(declaration), .. }] = block else { return };
         let declares = match &declaration.declarators[..] {
@@ -82,10 +82,7 @@ impl Lower<'_> {
             _ => false,
         };
         if !declares {
-            let spelled = line.directive().name().spelling(Language::C);
-            let at = Span::of_token(declaration.span.start);
-            let problem = crate::problems::directive::governs_no_function(&spelled, at, line.directive().name_span());
-            self.builder.report.add(problem);
+            self.builder.report.add(not_governed(line, Span::of_token(declaration.span.start)));
         }
     }
 

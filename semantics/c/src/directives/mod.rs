@@ -16,7 +16,7 @@ use parser::Name;
 use parser::c::tree::{DirectiveConstruct, DirectiveLine, Expr, ExprKind as TreeKind, External, ExternalKind};
 use parser::directive::{Clause, Directive, Item};
 use parser::unparse;
-use source::{Atom, Span};
+use source::{Atom, Diagnostic, Span};
 use symbols::{Details, Flags, NameSpace, ScopeId, SymbolId, Type};
 
 /// What a directive says about the functions and variables it lists.
@@ -199,19 +199,20 @@ pub(super) fn check_governed(known: &Known, report: &mut Report, unit: &External
         return;
     }
     for line in unit.directives.iter().filter(governing) {
-        let name = line.directive().name();
-        let problem = match name.model() {
-            Model::OpenAcc => problems::directive::not_before_function(line.directive().name_span()),
-            Model::OpenMp => {
-                let at = match &unit.kind {
-                    ExternalKind::Declaration(declaration) => Span::of_token(declaration.span.start),
-                    _ => line.directive().name_span(),
-                };
-                let spelled = name.spelling(Language::C);
-                problems::directive::governs_no_function(&spelled, at, line.directive().name_span())
-            }
+        let at = match &unit.kind {
+            ExternalKind::Declaration(declaration) => Span::of_token(declaration.span.start),
+            _ => line.directive().name_span(),
         };
-        report.add(problem);
+        report.add(not_governed(line, at));
+    }
+}
+
+/// The problem of a directive that stands before something else than a function.
+fn not_governed(line: &DirectiveLine, at: Span) -> Diagnostic {
+    let (name, own) = (line.directive().name(), line.directive().name_span());
+    match name.model() {
+        Model::OpenAcc => problems::directive::not_before_function(own),
+        Model::OpenMp => problems::directive::governs_no_function(&name.spelling(Language::C), at, own),
     }
 }
 
@@ -319,9 +320,8 @@ fn declares_function(known: &Known, unit: &External, definition: Option<SymbolId
             });
             !is_type && declaration.declarators.len() == 1 && symbols.iter().all(function)
         }
-        ExternalKind::Asm(_) => false,
+        ExternalKind::Asm(_) | ExternalKind::Empty => false,
         ExternalKind::Function(_)
-        | ExternalKind::Empty
         | ExternalKind::Directive(_)
         | ExternalKind::Attributes(_)
         | ExternalKind::Pragma(_)

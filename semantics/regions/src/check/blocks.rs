@@ -128,7 +128,9 @@ fn check_branch(
         StatementKind::Goto(targets) => {
             for target in targets.iter().filter_map(|label| labels.get(label)) {
                 let there = &positions.constructs_around(*target);
-                report_left(check, goto_word(at), at, around, there);
+                let stays = |id: &ConstructId| !leaves_nest(check, *id, statement, *target);
+                let after: EnclosingConstructs = there.iter().copied().filter(stays).collect();
+                report_left(check, goto_word(at), at, around, &after);
                 report_entered(check, at, around, there, check.facts.body.statements[*target].span);
             }
         }
@@ -171,6 +173,18 @@ fn is_associated(check: &Check, id: ConstructId, target: StatementId) -> bool {
 fn skips_inner(check: &Check, id: ConstructId, target: StatementId) -> bool {
     let loops = &check.facts.construct(id).loops;
     loops.contains(&target) && loops.last() != Some(&target)
+}
+
+/// Whether a branch goes from the innermost of the loops of a construct to what stands behind it in a loop around it.
+fn leaves_nest(check: &Check, id: ConstructId, from: StatementId, to: StatementId) -> bool {
+    let loops = &check.facts.construct(id).loops;
+    let [_, .., last] = loops[..] else { return false };
+    let mut inside = (false, false);
+    check.facts.body.each_statement(&[last], |statement| {
+        inside.0 |= statement == from;
+        inside.1 |= statement == to;
+    });
+    inside.0 && !inside.1
 }
 
 /// OpenACC 3.4, 2.9: a `loop` construct has no block, and the iterations of one with `seq` need not be counted.

@@ -1,7 +1,7 @@
 //! What may execute where iterations may be concurrent (OpenMP 5.2, 10.3 and 11.6), in a `teams` region itself (10.2), and
 //! in a region that executes on the parent device (13.8).
 
-use super::nesting::is_in_simd;
+use super::nesting::{is_in_simd, may_transform};
 use super::{Check, openmp_problems, problems};
 use crate::check::phrases::CallRegion;
 use crate::data_environment::rule::Languages;
@@ -127,13 +127,19 @@ fn inner_statements(check: &Check, id: ConstructId, nested: bool) -> Vec<Stateme
     let mut pending: Vec<StatementId> = body.constructs[id].block.iter().rev().copied().collect();
     while let Some(statement) = pending.pop() {
         let construct = matches!(body.statements[statement].kind, StatementKind::Construct(_));
-        if construct && !nested {
+        if (construct && !nested) || is_declarative(check, statement) {
             continue;
         }
         found.push(statement);
         pending.extend(body.blocks(statement).into_iter().rev().flat_map(|block| block.iter().rev()));
     }
     found
+}
+
+/// Whether a statement is a directive that only declares: what its list names is not used there.
+fn is_declarative(check: &Check, statement: StatementId) -> bool {
+    let StatementKind::Construct(id) = check.facts.body.statements[statement].kind else { return false };
+    check.facts.leaves(id)[0].row().category == Category::Declarative
 }
 
 /// OpenMP 5.2, 10.3: only `loop`, `parallel` and `simd` constructs.
@@ -143,9 +149,7 @@ fn check_constructs(check: &mut Check, id: ConstructId) {
         let StatementKind::Construct(inner) = check.facts.body.statements[statement].kind else { continue };
         let leaf = check.facts.leaves(inner)[0];
         let nestable = NESTABLE.iter().any(|(found, since)| *found == leaf && Version(*since) <= version);
-        // OpenMP 6.0, 11: transformations may stand there; before, those that make the loops of the construct.
-        let own = check.facts.body.constructs[id].block.contains(&statement);
-        let nestable = nestable || (leaf.is_transformation() && (own || version >= Version(60)));
+        let nestable = nestable || may_transform(check, inner, id);
         if leaf.row().category != Category::Executable || nestable || !is_in_simd(check, inner) || leaf == Leaf::Scan {
             continue;
         }

@@ -220,7 +220,7 @@ fn check_loop(check: &mut Check, id: ConstructId, inner: &Loop, outer: &[SymbolI
         let at = check.facts.body.exprs[step].span;
         check.report(problems::not_canonical(&spelling, LoopDefect::Step, at, name));
     }
-    if is_openmp(check, id) && is_integer(check, inner.variable) {
+    if !is_any(check, id) && is_integer(check, inner.variable) {
         check_integers(check, id, inner, &name);
     }
     if is_threadprivate(check, inner.variable) {
@@ -232,13 +232,16 @@ fn check_loop(check: &mut Check, id: ConstructId, inner: &Loop, outer: &[SymbolI
     }
 }
 
-/// OpenMP 5.2, 4.4.1: in C a variable that is an integer has a bound that is a number, and is not `_Atomic`.
+/// OpenMP 5.2, 4.4.1; OpenACC 3.4, 2.9: in C a variable that is an integer is not `_Atomic`, and for OpenMP its bound is a number.
 fn check_integers(check: &mut Check, id: ConstructId, inner: &Loop, name: &str) {
     let (body, table) = (check.facts.body, check.facts.table);
     let Some(ty) = table[table.original(inner.variable)].ty.filter(|_| Languages::C.has(body.language)) else { return };
     let types = &table.types;
     if matches!(types[ty], Type::Qualified { is_atomic: true, .. }) {
         check.report(problems::item_wanted(name, "for", ItemForm::NotAtomic, inner.variable_span));
+    }
+    if !is_openmp(check, id) {
+        return;
     }
     let is_address = |ty| matches!(types[types.representation(ty)], Type::Pointer { .. } | Type::Array { .. });
     let mut bound = inner.bound;
@@ -313,6 +316,21 @@ fn mentioned_symbol(check: &Check, expr: ExprId, wanted: &[SymbolId]) -> Option<
     found
 }
 
+/// The variables that a statement itself gives new values, each with its place.
+pub(super) fn assigned_symbols(body: &Body, statement: StatementId) -> impl Iterator<Item = (SymbolId, Span)> {
+    let mut found = Vec::new();
+    for own in body.own_exprs(statement) {
+        body.each_expr(own, |id| {
+            if let ExprKind::Assign { target, .. } | ExprKind::Increment { target, .. } = body.exprs[id].kind
+                && let ExprKind::Symbol(symbol) = body.exprs[target].kind
+            {
+                found.push((symbol, body.exprs[target].span));
+            }
+        });
+    }
+    found.into_iter()
+}
+
 /// OpenMP 5.2, 4.4.1: the iteration variable is not modified in the loop. The copies that constructs in it make are other variables.
 fn check_variable_changed(check: &mut Check, inner: &Loop, name: &str) {
     let body = check.facts.body;
@@ -332,17 +350,9 @@ fn check_variable_changed(check: &mut Check, inner: &Loop, name: &str) {
             StatementKind::Loop(nested) if nested.variable == inner.variable => places.push(nested.variable_span),
             _ => {}
         }
-        for own in body.own_exprs(statement) {
-            body.each_expr(own, |id| {
-                let target = match &body.exprs[id].kind {
-                    ExprKind::Assign { target, .. } | ExprKind::Increment { target, .. } => *target,
-                    _ => return,
-                };
-                if matches!(body.exprs[target].kind, ExprKind::Symbol(symbol) if symbol == inner.variable) {
-                    places.push(body.exprs[target].span);
-                }
-            });
-        }
+        places.extend(
+            assigned_symbols(body, statement).filter(|(symbol, _)| *symbol == inner.variable).map(|(_, at)| at),
+        );
         for block in body.blocks(statement).into_iter().rev() {
             pending.extend(block.iter().rev().copied());
         }

@@ -19,6 +19,7 @@ pub mod allocation;
 pub mod atomic;
 pub mod atomic_forms;
 pub mod attribute_item;
+pub mod bindings;
 pub mod blocks;
 pub mod called_regions;
 pub mod clauses;
@@ -292,6 +293,7 @@ fn check_construct(check: &mut Check, id: ConstructId) {
     nests::check_nest(check, id);
     transforms::check_transforms(check, id);
     nesting::check_nesting(check, id);
+    bindings::check_bindings(check, id);
     acc_order::check_order(check, id);
     tasks::check_tasks(check, id);
     statements::check_statement(check, id);

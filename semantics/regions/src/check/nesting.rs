@@ -79,12 +79,8 @@ pub fn check_nesting(check: &mut Check, id: ConstructId) {
             in_atomic(check, id);
             check_simd(check, id);
             check_teams(check, id);
-            check_ordered_region(check, id);
             check_critical(check, id);
             check_target(check, id);
-            check_cancel(check, id);
-            check_section(check, id);
-            check_binding(check, id);
             in_pure(check, id);
             of_file(check, id);
             check_error(check, id);
@@ -173,7 +169,7 @@ pub fn closely_in(check: &Check, id: ConstructId) -> Option<ConstructId> {
 }
 
 /// Whether a directive is an `ordered` that only waits for iterations.
-fn is_dependence(check: &Check, id: ConstructId) -> bool {
+pub(super) fn is_dependence(check: &Check, id: ConstructId) -> bool {
     check.facts.leaves(id)[0] == Leaf::Ordered
         && check.facts.find_clause(id, &[ClauseName::Depend, ClauseName::Doacross]).is_some()
 }
@@ -221,13 +217,22 @@ pub fn is_in_simd(check: &Check, id: ConstructId) -> bool {
     (allowed && !bare_ordered) || !regions_around(check, id).into_iter().any(|(leaf, _)| leaf == Leaf::Simd)
 }
 
+/// Whether a construct transforms loops where they may be transformed: what makes the loops of a construct is not in its region, and in
+/// OpenMP 6.0, 11, transformations may stand in concurrent iterations and lanes.
+pub(super) fn may_transform(check: &Check, id: ConstructId, outer: ConstructId) -> bool {
+    let body = check.facts.body;
+    let own = |statement: &StatementId| matches!(body.statements[*statement].kind, StatementKind::Construct(found) if found == id);
+    let is_own = body.constructs[outer].block.iter().any(own);
+    check.facts.leaves(id)[0].is_transformation() && (is_own || check.facts.versions.openmp >= Version(60))
+}
+
 /// OpenMP 5.2, 10.4: what may stand in a `simd` region.
 fn check_simd(check: &mut Check, id: ConstructId) {
     let outer = regions_around(check, id).into_iter().find(|(leaf, _)| *leaf == Leaf::Simd);
-    // What makes the loops of the construct is not in its region.
     let first = check.facts.leaves(id)[0];
-    let executes = first.row().category == Category::Executable && !first.is_transformation();
-    if let Some((_, outer)) = outer.filter(|_| executes && !is_in_simd(check, id)) {
+    let executes = first.row().category == Category::Executable;
+    let is_bad = |outer: ConstructId| executes && !is_in_simd(check, id) && !may_transform(check, id, outer);
+    if let Some((_, outer)) = outer.filter(|(_, outer)| is_bad(*outer)) {
         let inner = check.spell_directive(id);
         report_pair(check, id, outer, |at, name| problems::in_simd(&inner, at, name));
     }
@@ -282,44 +287,6 @@ fn teams_in_target(check: &mut Check, id: ConstructId, outer: Option<(Leaf, Cons
         }
         None => {}
     }
-}
-
-/// OpenMP 5.2, 15.10.2: an ordered region binds to a loop with an `ordered` clause.
-fn check_ordered_region(check: &mut Check, id: ConstructId) {
-    if check.facts.leaves(id)[0] != Leaf::Ordered || is_dependence(check, id) {
-        return;
-    }
-    let at = check.facts.body.constructs[id].directive().name_span();
-    let lanes = check.facts.find_clause(id, &[ClauseName::Simd]).is_some();
-    let regions = regions_around(check, id);
-    let in_simd = regions.iter().find(|(leaf, _)| *leaf == Leaf::Simd);
-    if lanes && !regions.is_empty() {
-        let threads = check.facts.find_clause(id, &[ClauseName::Threads]).is_some();
-        let both = |outer: ConstructId| check.facts.leaves(outer).contains(&Leaf::WorksharingLoop);
-        match in_simd {
-            None => check.report(problems::must_be_in("ordered simd", OuterRegion::Simd, at)),
-            Some((_, outer)) if threads && !both(*outer) => {
-                check.report(problems::must_be_in("ordered simd threads", OuterRegion::LoopSimd, at));
-            }
-            Some(_) => {}
-        }
-    }
-    if lanes {
-        return;
-    }
-    // A team of its own begins there.
-    let inner = regions.iter().position(|(leaf, _)| BOUNDARIES.contains(leaf));
-    let mut close = regions[..inner.unwrap_or(regions.len())].iter();
-    let binding = close.find(|(leaf, _)| *leaf == Leaf::WorksharingLoop);
-    let clause =
-        binding.map(|(_, outer)| check.facts.find_clause(*outer, &[ClauseName::Ordered]).map(|(_, clause)| clause));
-    let wanted = match clause {
-        None if inner.is_some() => OuterRegion::OrderedLoop,
-        Some(None) => OuterRegion::OrderedLoop,
-        Some(Some(clause)) if !clause.items().is_empty() => OuterRegion::UncountedLoop,
-        None | Some(Some(_)) => return,
-    };
-    check.report(problems::must_be_in("ordered", wanted, at));
 }
 
 fn check_critical(check: &mut Check, id: ConstructId) {
@@ -380,94 +347,6 @@ fn check_target(check: &mut Check, id: ConstructId) {
     if let Some((_, outer)) = outer.filter(|_| !ancestor) {
         let inner = check.spell_directive(id);
         report_pair(check, id, outer, |at, name| problems::target_in_target(&inner, at, name));
-    }
-}
-
-/// OpenMP 5.2, 11.2 and 11.3: what is cancelled is the innermost region of its type.
-fn check_cancel(check: &mut Check, id: ConstructId) {
-    const TYPES: &[(ClauseName, &[Leaf])] = &[
-        (ClauseName::Parallel, &[Leaf::Parallel]),
-        (ClauseName::Sections, &[Leaf::Sections, Leaf::Section]),
-        (ClauseName::WorksharingLoop, &[Leaf::WorksharingLoop]),
-        (ClauseName::Taskgroup, &[Leaf::Task, Leaf::Taskloop]),
-    ];
-    if !matches!(check.facts.leaves(id)[0], Leaf::Cancel | Leaf::CancellationPoint) {
-        return;
-    }
-    // Which of several types is meant is not known.
-    if TYPES.iter().filter(|(name, _)| check.facts.find_clause(id, &[*name]).is_some()).count() > 1 {
-        return;
-    }
-    let innermost = regions_around(check, id).first().copied();
-    let alone = check.facts.ancestors(id).is_empty();
-    for (name, leaves) in TYPES {
-        let Some((_, clause)) = check.facts.find_clause(id, &[*name]) else { continue };
-        // That nothing is cancelled in a `loop` region is told of the region.
-        if innermost.is_some_and(|(leaf, _)| leaf == Leaf::Loop) {
-            continue;
-        }
-        if alone || innermost.is_some_and(|(leaf, _)| !leaves.contains(&leaf)) {
-            let spelling = check.spell_directive(id);
-            let kind = clause.name().row().spelling(check.facts.body.language);
-            check.report(problems::cancel_type(kind, &spelling, clause.name_span()));
-        } else if *name == ClauseName::Taskgroup && !is_in_taskgroup(check, id) {
-            let spelled = format!("{} taskgroup", check.spell_directive(id));
-            check.report(problems::must_be_in(&spelled, OuterRegion::Taskgroup, clause.name_span()));
-        }
-    }
-}
-
-/// OpenMP 5.2, 16.1: the tasks that are cancelled are those of a `taskgroup` region, which a caller may have made where no
-/// construct around the task starts another team.
-fn is_in_taskgroup(check: &Check, id: ConstructId) -> bool {
-    for (leaf, outer) in regions_around(check, id) {
-        let grouped = leaf == Leaf::Taskloop && check.facts.find_clause(outer, &[ClauseName::NoGroup]).is_none();
-        if grouped || leaf == Leaf::Taskgroup {
-            return true;
-        }
-        if BOUNDARIES.contains(&leaf) {
-            return false;
-        }
-    }
-    true
-}
-
-/// OpenMP 5.2, 11.3: `section` separates the blocks of the `sections` construct around it.
-fn check_section(check: &mut Check, id: ConstructId) {
-    if check.facts.leaves(id)[0] != Leaf::Section {
-        return;
-    }
-    let construct = &check.facts.body.constructs[id];
-    let outer = construct.parent.and_then(|parent| check.facts.leaves(parent).last());
-    // What a metadirective stands for is not known here.
-    if outer.is_none_or(|leaf| *leaf != Leaf::Sections && leaf.row().category != Category::Meta) {
-        check.report(problems::must_be_in("section", OuterRegion::Sections, construct.directive().name_span()));
-    }
-}
-
-/// OpenMP 5.2, 11.6: which region a `loop` construct binds to.
-fn check_binding(check: &mut Check, id: ConstructId) {
-    let leaves = check.facts.leaves(id);
-    let of_parallel = leaves.ends_with(&[Leaf::Parallel, Leaf::Loop]);
-    if leaves[0] != Leaf::Loop && !of_parallel {
-        return;
-    }
-    let at = check.facts.body.constructs[id].directive().name_span();
-    let Some((_, clause)) = check.facts.find_clause(id, &[ClauseName::Bind]) else {
-        if !of_parallel && check.facts.ancestors(id).is_empty() {
-            check.report(problems::unbound(at));
-        }
-        return;
-    };
-    let regions = regions_around(check, id);
-    let word = clause.keyword().map_or("", |word| check.facts.atoms.text(word.atom)).to_ascii_lowercase();
-    let in_teams = !of_parallel && regions.first().is_none_or(|(leaf, _)| *leaf == Leaf::Teams);
-    if word == "teams" && !in_teams {
-        check.report(problems::must_be_in("loop bind(teams)", OuterRegion::TeamsItself, at));
-    }
-    let simd = regions.iter().find(|(leaf, _)| *leaf == Leaf::Simd);
-    if let Some((_, outer)) = simd.filter(|_| word == "parallel") {
-        report_pair(check, id, *outer, |at, name| problems::in_simd("loop bind(parallel)", at, name));
     }
 }
 

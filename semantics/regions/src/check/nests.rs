@@ -1,11 +1,11 @@
 //! The bounds of associated loops (OpenMP 5.2, 4.4.1): they do not depend on the loop's own variable, and on one variable of a
 //! loop around it at most, in a linear way. Clauses that ask for a rectangular nest, or for so many loops (4.4.4, 11.5, 11.6).
 
-use super::loops::is_any;
+use super::loops::{assigned_symbols, is_any};
 use super::{Check, problems};
 use crate::check::phrases::{LoopDefect, LoopPart};
 use crate::data_environment::rule::Languages;
-use body::{BinaryOp, ConstructId, ExprId, ExprKind, Loop, StatementKind, UnaryOp};
+use body::{BinaryOp, ConstructId, ExprId, ExprKind, Loop, StatementId, StatementKind, UnaryOp};
 use directives::{Clause as ClauseName, Leaf, Model, Version};
 use symbols::{SymbolId, Type};
 
@@ -21,6 +21,7 @@ const RECTANGULAR: &[ClauseName] = &[
 
 /// Checks the loops of a directive together.
 pub fn check_nest(check: &mut Check, id: ConstructId) {
+    check_invariance(check, id);
     if check.facts.body.constructs[id].directive().name().model() != Model::OpenMp {
         return check_trip_counts(check, id);
     }
@@ -73,6 +74,33 @@ fn check_inner_variables(check: &mut Check, id: ConstructId) {
             not_canonical(check, id, own, LoopDefect::InnerVariable { part });
         }
         inner.push(own.variable);
+    }
+}
+
+/// OpenMP 5.2, 4.4.1; OpenACC 3.4, 2.9.1: the bounds of all loops are known before the outermost one, and not set between the loops.
+fn check_invariance(check: &mut Check, id: ConstructId) {
+    let body = check.facts.body;
+    let loops = check.facts.construct(id).loops.clone();
+    let mut changed: Vec<SymbolId> = Vec::new();
+    for pair in loops.windows(2) {
+        let (StatementKind::Loop(outer), StatementKind::Loop(inner)) =
+            (&body.statements[pair[0]].kind, &body.statements[pair[1]].kind)
+        else {
+            continue;
+        };
+        let between: Vec<StatementId> =
+            body.flatten_block(&outer.block).into_iter().take_while(|other| *other != pair[1]).collect();
+        body.each_statement(&between, |statement| {
+            changed.extend(assigned_symbols(body, statement).map(|(symbol, _)| symbol));
+            if let StatementKind::Declare(local, _) = body.statements[statement].kind {
+                changed.push(local);
+            }
+        });
+        let mention = |(expr, part)| Some((part, find_mention(check, expr, &changed)?));
+        if let Some((part, symbol)) = head_parts(inner).find_map(mention) {
+            let name = check.facts.name(symbol).to_string();
+            not_canonical(check, id, inner, LoopDefect::SetBetween { part, name });
+        }
     }
 }
 

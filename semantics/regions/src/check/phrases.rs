@@ -304,6 +304,7 @@ source::phrases! {
         StepVaries = "its step depends on the variable of a loop around it",
         TwoVariables = "it depends on the variables of two loops around it",
         NotLinear { part: LoopPart, name: String } = "its {part} does not depend on `{name}`, the variable of a loop around it, in a linear way",
+        SetBetween { part: LoopPart, name: String } = "its {part} depends on `{name}`, which is set in a loop around it",
         Uneven { name: String } = "its step does not divide how far its bounds move apart with `{name}`, the variable of a loop around it",
         OtherType { part: LoopPart, name: String } = "its {part} depends on `{name}`, the variable of a loop around it, which is of another type",
     }

@@ -2,10 +2,10 @@
 
 use super::attribute_item::AttributeItem;
 use super::{Check, openmp_problems, problems};
-use crate::data_environment::Determined;
 use crate::data_environment::rule::Languages;
 use crate::data_environment::variables::is_static;
 use crate::data_environment::words::has_modifier;
+use crate::data_environment::{Attribute, Determined};
 use body::ConstructId;
 use directives::{Clause as ClauseName, Leaf, Sharing, Version};
 use parser::directive::Clause;
@@ -44,6 +44,11 @@ fn induced_by_distribute(check: &mut Check, id: ConstructId, all: &[AttributeIte
     }
 }
 
+/// What a construct makes of a variable for what is directly in it. A `taskgroup` has copies for its tasks alone (OpenMP 5.2, 5.5.9).
+fn attribute_in<'c>(check: &'c Check, id: ConstructId, symbol: SymbolId) -> Option<&'c Attribute> {
+    check.environment.attribute(id, symbol).filter(|_| check.facts.leaves(id)[0] != Leaf::Taskgroup)
+}
+
 fn makes_private(sharing: Sharing) -> bool {
     matches!(sharing, Sharing::Private | Sharing::FirstPrivate | Sharing::LastPrivate | Sharing::Reduction)
 }
@@ -62,7 +67,7 @@ fn private_in_parallel(check: &mut Check, id: ConstructId, all: &[AttributeItem]
     // OpenMP 6.0, 7.6.10: a clause may say itself how its items are shared.
     for item in all.iter().filter(|item| CLAUSES.contains(&item.clause.name()) && !original(item.clause)) {
         let private = around[..=last].iter().find_map(|outer| {
-            let attribute = check.environment.attribute(*outer, item.symbol)?;
+            let attribute = attribute_in(check, *outer, item.symbol)?;
             // What `target` takes by value, the threads of a `parallel` in the same construct share.
             let by_value =
                 attribute.determined == Determined::Implicit && check.facts.leaves(*outer).contains(&Leaf::Target);
@@ -101,13 +106,14 @@ fn check_orphaned(check: &mut Check, id: ConstructId, around: &[ConstructId], al
         let counted = variables.iter().any(|(variable, ..)| *variable == item.symbol);
         let ty = check.facts.table[item.symbol].ty.map(|ty| &check.facts.table.types[ty]);
         let constant = matches!(ty, Some(Type::Qualified { is_const: true, .. }));
-        constant || (counted && item.clause.name() != ClauseName::LastPrivate)
+        (constant && item.clause.name() != ClauseName::FirstPrivate)
+            || (counted && item.clause.name() != ClauseName::LastPrivate)
     };
     let mut asked: Vec<&AttributeItem> = all.iter().filter(|item| CLAUSES.contains(&item.clause.name())).collect();
     asked.retain(|item| item.whole && !original(item.clause) && !told(item) && !reduces_private(check, item));
     for item in asked {
         let known = around.iter().find_map(|outer| {
-            let sharing = check.environment.attribute(*outer, item.symbol)?.sharing;
+            let sharing = attribute_in(check, *outer, item.symbol)?.sharing;
             // What `target data` maps is no more shared for that.
             let executes = check.facts.leaves(*outer).contains(&Leaf::Target);
             (executes || sharing.is_some()).then_some((*outer, sharing))
@@ -137,31 +143,50 @@ fn is_automatic(check: &Check, symbol: SymbolId) -> bool {
     matches!(table[symbol].details.ultimate(), Details::Object(_)) && !is_static(table, symbol)
 }
 
-/// The constructs whose copies cannot begin with a value of a construct around them, the leaves of that, and what its clause
-/// makes of the variable.
-const NO_FIRST: &[(&[Leaf], &[Leaf], &[Sharing])] = &[
-    (&[Leaf::Distribute], &[Leaf::Teams], &[Sharing::Private, Sharing::Reduction]),
-    (
-        &[Leaf::Task, Leaf::Taskloop],
-        &[Leaf::Parallel, Leaf::WorksharingLoop, Leaf::Sections, Leaf::Scope],
-        &[Sharing::Reduction],
-    ),
+/// A clause of constructs that cannot take a variable from a construct around them, the leaves of that, and what its own clause makes of
+/// the variable.
+struct NotTaken {
+    constructs: &'static [Leaf],
+    clause: ClauseName,
+    around: &'static [Leaf],
+    sharings: &'static [Sharing],
+}
+
+const NOT_TAKEN: &[NotTaken] = &[
+    NotTaken {
+        constructs: &[Leaf::Distribute],
+        clause: ClauseName::FirstPrivate,
+        around: &[Leaf::Teams],
+        sharings: OWN,
+    },
+    NotTaken { constructs: &[Leaf::Loop], clause: ClauseName::Reduction, around: &[Leaf::Teams], sharings: OWN },
+    NotTaken {
+        constructs: &[Leaf::Task, Leaf::Taskloop],
+        clause: ClauseName::FirstPrivate,
+        around: &[Leaf::Parallel, Leaf::WorksharingLoop, Leaf::Sections, Leaf::Scope],
+        sharings: &[Sharing::Reduction],
+    },
 ];
 
-/// OpenMP 5.2, 5.4.4: what is private in a `teams` region is none for `distribute` to begin with, and what is reduced around a task has
-/// no value yet.
+/// What each team has of its own.
+const OWN: &[Sharing] = &[Sharing::Private, Sharing::FirstPrivate, Sharing::Reduction];
+
+/// OpenMP 5.2, 5.4.4 and 5.5.8: what is private in a `teams` region is none for `distribute` to begin with, nor for its `loop` to combine, and
+/// what is reduced around a task has no value yet.
 fn private_around(check: &mut Check, id: ConstructId, all: &[AttributeItem]) {
     let own = check.facts.leaves(id)[0];
-    let Some((_, regions, sharings)) = NO_FIRST.iter().find(|(leaves, ..)| leaves.contains(&own)) else { return };
+    let Some(row) = NOT_TAKEN.iter().find(|row| row.constructs.contains(&own)) else { return };
     let around = check.facts.ancestors(id);
-    for item in all.iter().filter(|item| item.clause.name() == ClauseName::FirstPrivate) {
+    for item in all.iter().filter(|item| item.clause.name() == row.clause) {
         let nearest = around.iter().find_map(|outer| {
             let attribute = check.environment.attribute(*outer, item.symbol)?;
             Some((*outer, attribute.sharing?, attribute.determined == Determined::Explicit))
         });
         let Some((outer, sharing, true)) = nearest else { continue };
-        let binds = check.facts.leaves(outer).iter().any(|leaf| regions.contains(leaf));
-        if binds && sharings.contains(&sharing) {
+        // What is in a `distribute` region does not bind to the teams.
+        let mut inner = check.facts.leaves(outer).iter().rev().take_while(|leaf| **leaf != Leaf::Distribute);
+        let binds = inner.any(|leaf| row.around.contains(leaf));
+        if binds && row.sharings.contains(&sharing) {
             let (name, word) = (check.facts.name(item.symbol).to_string(), item.clause.name().row().word);
             let construct = &check.facts.body.constructs[outer];
             let (region, at) = (construct.directive().name().first().row().word, construct.directive().name_span());
