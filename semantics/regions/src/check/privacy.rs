@@ -119,7 +119,8 @@ fn check_orphaned(check: &mut Check, id: ConstructId, around: &[ConstructId], al
             (executes || sharing.is_some()).then_some((*outer, sharing))
         });
         let at = match known {
-            Some((outer, Some(sharing))) if makes_private(sharing) => outer,
+            // OpenMP 5.1, 2.14.5: a device pointer is a private copy there.
+            Some((outer, Some(sharing))) if makes_private(sharing) || sharing == Sharing::IsDevicePtr => outer,
             Some(_) => continue,
             None if is_automatic(check, item.symbol) => id,
             None => continue,
