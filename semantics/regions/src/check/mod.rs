@@ -292,6 +292,7 @@ fn check_construct(check: &mut Check, id: ConstructId) {
     nests::check_nest(check, id);
     transforms::check_transforms(check, id);
     nesting::check_nesting(check, id);
+    nesting::check_ordered_regions(check, id);
     acc_order::check_order(check, id);
     tasks::check_tasks(check, id);
     statements::check_statement(check, id);

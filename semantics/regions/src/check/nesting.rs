@@ -1,7 +1,7 @@
 //! Which region may stand in which (OpenMP 5.2, 17.1; OpenACC 3.4, 2.5 and 2.9). The rules are rows.
 
 use super::declarative::is_error;
-use super::{Check, acc_problems, problems};
+use super::{Check, acc_problems, openmp_problems, problems};
 use crate::check::phrases::{Hint, OuterRegion};
 use crate::data_environment::compute::{COMPUTE, is_loop};
 use crate::data_environment::rule::Languages;
@@ -281,6 +281,25 @@ fn teams_in_target(check: &mut Check, id: ConstructId, outer: Option<(Leaf, Cons
             check.report(problems::must_be_in("teams", OuterRegion::Target, at));
         }
         None => {}
+    }
+}
+
+/// OpenMP 5.2, 15.10.2: an iteration of a loop executes one of its ordered regions; what each iteration executes is known.
+pub fn check_ordered_regions(check: &mut Check, id: ConstructId) {
+    let body = check.facts.body;
+    if check.facts.find_clause(id, &[ClauseName::Ordered]).is_none() {
+        return;
+    }
+    let innermost = check.facts.construct(id).loops.last().map(|statement| &body.statements[*statement].kind);
+    let Some(StatementKind::Loop(innermost)) = innermost else { return };
+    let regions = body.flatten_block(&innermost.block).into_iter().filter_map(|statement| {
+        let StatementKind::Construct(inner) = body.statements[statement].kind else { return None };
+        let lanes = || check.facts.find_clause(inner, &[ClauseName::Simd]).is_some();
+        let own = check.facts.leaves(inner)[0] == Leaf::Ordered && !is_dependence(check, inner) && !lanes();
+        own.then(|| body.constructs[inner].directive().name_span())
+    });
+    if let [first, again, ..] = regions.collect::<Vec<_>>()[..] {
+        check.report(openmp_problems::ordered_again(again, first));
     }
 }
 
