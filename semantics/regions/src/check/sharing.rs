@@ -219,10 +219,11 @@ fn check_copyprivate(check: &mut Check, item: &SharingItem) {
     if is_threadprivate(check, item.symbol) || !check.facts.is_variable(item.symbol) || part {
         return;
     }
-    // Outside of all constructs what is static or of the host is shared (OpenMP 5.2, 5.1.2).
+    // Outside of all constructs what is static is shared (OpenMP 5.2, 5.1.2). What an internal procedure has of its host is each
+    // thread's own if the threads call the host.
     let table = check.facts.table;
     let of_program = table.scopes[table[item.symbol].scope].kind == ScopeKind::MainProgram;
-    let mut shared = is_static(table, item.symbol) && !of_program || is_of_host(check, item);
+    let mut shared = is_static(table, item.symbol) && !of_program;
     for outer in check.facts.ancestors(item.id) {
         let sharing = check.environment.attribute(outer, item.symbol).and_then(|attribute| attribute.sharing);
         if let Some(sharing) = sharing {
@@ -240,19 +241,6 @@ fn check_copyprivate(check: &mut Check, item: &SharingItem) {
     if shared && !own {
         check.report(problems::not_private_around(&item_name(check, item), item.at));
     }
-}
-
-/// Whether an internal procedure has its host's variable.
-fn is_of_host(check: &Check, item: &SharingItem) -> bool {
-    let table = check.facts.table;
-    let mut around = table.scopes_around(check.facts.body.constructs[item.id].scope);
-    let own = around.find(|scope| table.scopes[*scope].kind == ScopeKind::Subprogram);
-    let outer =
-        own.filter(|_| Languages::Fortran.has(check.facts.body.language)).and_then(|own| table.scopes[own].parent);
-    let host = table[item.symbol].scope;
-    outer.is_some_and(|outer| {
-        table.scopes[host].kind == ScopeKind::Subprogram && table.scopes_around(outer).any(|scope| scope == host)
-    })
 }
 
 /// OpenMP 5.2, 6.6: memory is allocated for the private variables that other clauses make.
