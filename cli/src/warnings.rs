@@ -192,7 +192,7 @@ openacc-deprecated-clause-alias openacc-extension openacc-ignored-clause openacc
 openacc-self-if-potential-conflict openacc-serial-kernels openacc-unmappable openacc-var-lacks-operation \
 openacc-var-non-const-array opencl-unsupported-rgba openmp openmp-51-extensions openmp-clauses openmp-extensions \
 openmp-future openmp-loop-form openmp-mapping openmp-simd openmp-target openmp-target-exception openmp-target-nesting \
-option-ignored ordered-compare-function-pointers out-of-line-declaration out-of-scope-function over-aligned overflow \
+option-ignored ordered-compare-function-pointers ordered-regions out-of-line-declaration out-of-scope-function over-aligned overflow \
 overlength-strings overloaded-shift-op-parentheses overloaded-virtual override-init override-init-side-effects \
 override-module overriding-complex-range overriding-deployment-version overriding-method-mismatch overriding-option \
 overwrite-recursive packed packed-bitfield-compat packed-non-pod packed-not-aligned padded padded-bitfield parentheses \

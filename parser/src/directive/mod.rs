@@ -320,11 +320,17 @@ impl<'a, T: Tokens<'a>> Reader<'_, 'a, T> {
         self.out.give_own_lists(directive, items, modifiers);
     }
 
-    /// OpenACC 3.4, 2.10: `cache` may have one word before its list.
+    /// `cache` may have one word before its list (OpenACC 3.4, 2.10), `declare variant` its base procedure (OpenMP 5.2, 7.5.4), and the
+    /// lists of other directives have none.
     fn own_modifier(&mut self, leaf: Leaf, before: &TokenRange) {
         let text = self.text(before.start);
-        if leaf == Leaf::AccCache && text != "readonly" {
-            self.report(problems::unknown_modifier(text, leaf.row().word, self.span(before)));
+        let known = match leaf {
+            Leaf::DeclareVariant => true,
+            Leaf::AccCache => text == "readonly",
+            _ => false,
+        };
+        if !known {
+            self.report(problems::unknown_modifier(text, leaf.row().spelling(self.language), self.span(before)));
         }
     }
 

@@ -449,7 +449,7 @@ impl DeclarationReader<'_> {
     }
 
     /// Types that were named before their definition, which never came.
-    fn missing_types(&mut self) {
+    pub fn missing_types(&mut self) {
         for (name, record, mentioned) in std::mem::take(&mut self.forward.expected_types) {
             let undefined = self.symbols.types.records[record].fields.is_none();
             let scope = self.unit_scope;

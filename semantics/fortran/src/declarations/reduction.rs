@@ -195,8 +195,9 @@ impl DeclarationReader<'_> {
     }
 
     /// A variable among these tokens that is not one of `own`, and no component or keyword.
-    fn other_variable(&self, span: Span, own: &[&str]) -> Option<(Atom, Span)> {
-        let tokens: &[Token] = self.tokens.get(span.range())?;
+    fn other_variable(&mut self, span: Span, own: &[&str]) -> Option<(Atom, Span)> {
+        let all = self.tokens;
+        let tokens: &[Token] = all.get(span.range())?;
         let mut depth = 0;
         for (index, token) in tokens.iter().enumerate() {
             match token.kind {
@@ -210,15 +211,15 @@ impl DeclarationReader<'_> {
             if token.kind != TokenKind::Name || component || keyword || own.contains(&self.text(token.atom)) {
                 continue;
             }
-            let symbol = self.symbols.lookup(self.scope, NameSpace::Ordinary, token.atom);
+            if kind(index.checked_add(1)) == Some(TokenKind::LParen) {
+                continue;
+            }
+            let symbol = self.find_symbol(NameSpace::Ordinary, token.atom);
             let variable = symbol.map(|symbol| &self.symbols[self.symbols.original(symbol)]).is_some_and(|symbol| {
                 matches!(symbol.details.ultimate(), Details::Object(_))
                     && !symbol.attributes.intersects(Attributes::PARAMETER | Attributes::EXTERNAL)
-                    && kind(index.checked_add(1)) != Some(TokenKind::LParen)
             });
-            let special = reduction::SPECIAL_VARIABLES.contains(&self.text(token.atom))
-                && kind(index.checked_add(1)) != Some(TokenKind::LParen);
-            if variable || special {
+            if variable || reduction::SPECIAL_VARIABLES.contains(&self.text(token.atom)) {
                 return Some((token.atom, Span::of_token(span.start + index as u32)));
             }
         }

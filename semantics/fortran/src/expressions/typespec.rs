@@ -259,9 +259,17 @@ impl ExpressionReader<'_> {
         Some(self.expect_type(name))
     }
 
-    /// A type that is defined further down.
+    /// A type that is defined further down, in the same specification part: a BLOCK construct has its own.
     pub fn expect_type(&mut self, name: Name) -> RecordId {
-        let scope = self.scoping_unit(self.scope);
+        let mut scope = self.scope;
+        while let (symbols::ScopeKind::DerivedType, Some(parent)) =
+            (self.symbols.scopes[scope].kind, self.symbols.scopes[scope].parent)
+        {
+            scope = parent;
+        }
+        if self.symbols.scopes[scope].kind != symbols::ScopeKind::Block {
+            scope = self.scoping_unit(scope);
+        }
         let record = Record { name: Some(name.atom), module: self.defining_module(scope), ..Record::default() };
         let record = self.symbols.types.records.push(record);
         let mut symbol = Symbol { token: None, ..Symbol::new(name.atom, scope, Details::DerivedType { record }) };

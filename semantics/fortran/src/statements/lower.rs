@@ -286,6 +286,7 @@ impl StatementReader<'_> {
             reader.declare_specifications(specification);
             reader.resolving = true;
             reader.finish_specification(&[]);
+            reader.missing_types();
             constraint::check_block(reader.expressions(), specification);
             for statement in specification {
                 if let SpecificationKind::Entry(entry) = &statement.kind {

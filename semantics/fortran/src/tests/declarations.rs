@@ -329,6 +329,30 @@ fn a_constant_needs_a_constant_value_and_a_kind_that_exists() {
 }
 
 #[test]
+fn a_type_of_a_block_is_declared_in_it_or_around_it() {
+    check(
+        "
+        subroutine s
+          type around
+            integer :: i
+          end type
+          block
+            type(nothing) :: x
+            type(around) :: y
+            type :: node
+              type(later), pointer :: next
+            end type
+            type :: later
+              integer :: i
+            end type
+            y%i = 1
+          end block
+        end",
+        &["E2007 there is no derived type `nothing` here"],
+    );
+}
+
+#[test]
 fn entries_share_the_scope_of_their_procedure() {
     let text = "
         subroutine s(a)

@@ -1,9 +1,9 @@
 //! Which region a directive binds to (OpenMP 5.2, 11.7, 15.10 and 16), by the regions around it.
 
 use super::nesting::{BOUNDARIES, is_dependence, regions_around, report_pair};
-use super::{Check, problems};
+use super::{Check, openmp_problems, problems};
 use crate::check::phrases::OuterRegion;
-use body::ConstructId;
+use body::{ConstructId, StatementKind};
 use directives::{Category, Clause as ClauseName, Leaf};
 
 /// Regions that only some threads of the team enter, or each thread for iterations of its own.
@@ -28,6 +28,7 @@ const BOUND: &str = "loop bind(parallel)";
 /// Checks what a directive binds to.
 pub fn check_bindings(check: &mut Check, id: ConstructId) {
     check_ordered_region(check, id);
+    check_ordered_again(check, id);
     check_cancel(check, id);
     check_section(check, id);
     check_binding(check, id);
@@ -70,6 +71,25 @@ fn check_ordered_region(check: &mut Check, id: ConstructId) {
         None | Some(Some(_)) => return,
     };
     check.report(problems::must_be_in("ordered", wanted, at));
+}
+
+/// OpenMP 5.2, 15.10.2: an iteration of a loop executes one of its ordered regions; what each iteration executes is known.
+fn check_ordered_again(check: &mut Check, id: ConstructId) {
+    let body = check.facts.body;
+    if check.facts.find_clause(id, &[ClauseName::Ordered]).is_none() {
+        return;
+    }
+    let innermost = check.facts.construct(id).loops.last().map(|statement| &body.statements[*statement].kind);
+    let Some(StatementKind::Loop(innermost)) = innermost else { return };
+    let regions = body.flatten_block(&innermost.block).into_iter().filter_map(|statement| {
+        let StatementKind::Construct(inner) = body.statements[statement].kind else { return None };
+        let lanes = || check.facts.find_clause(inner, &[ClauseName::Simd]).is_some();
+        let own = check.facts.leaves(inner)[0] == Leaf::Ordered && !is_dependence(check, inner) && !lanes();
+        own.then(|| body.constructs[inner].directive().name_span())
+    });
+    if let [first, again, ..] = regions.collect::<Vec<_>>()[..] {
+        check.report(openmp_problems::ordered_again(again, first));
+    }
 }
 
 /// OpenMP 5.2, 11.2 and 11.3: what is cancelled is the innermost region of its type.

@@ -235,6 +235,13 @@ pub fn is_threadprivate(check: &Check, symbol: SymbolId) -> bool {
 fn check_ancestor(check: &mut Check, id: ConstructId) {
     let statements = inner_statements(check, id, true);
     let around = check.facts.body.constructs[id].directive().name_span();
+    // The rest of a compound directive is a construct in the region of `target`.
+    if let [_, inner, ..] = check.facts.leaves(id)
+        && let Some((_, clause)) = check.facts.find_clause(id, &[ClauseName::Device])
+    {
+        let spelling = inner.row().spelling(check.facts.body.language);
+        check.report(problems::in_ancestor(spelling, around, clause.span()));
+    }
     for statement in &statements {
         let StatementKind::Construct(inner) = check.facts.body.statements[*statement].kind else { continue };
         if check.facts.leaves(inner)[0].row().category == Category::Executable {

@@ -230,6 +230,15 @@ struct Rules<'a> {
     spelling: &'a str,
 }
 
+/// Whether a common block is one that the scoping unit does not declare: nothing but directives name it, or a used module has it.
+fn is_other_block(details: &Details) -> bool {
+    match details {
+        Details::CommonBlock { objects, .. } => objects.is_empty(),
+        Details::UseAssoc { ultimate, .. } => matches!(**ultimate, Details::CommonBlock { .. }),
+        _ => false,
+    }
+}
+
 impl Rules<'_> {
     /// The first rule that an item breaks.
     fn find_problem(&self, listed: &DeclarativeItem) -> Option<Diagnostic> {
@@ -244,8 +253,7 @@ impl Rules<'_> {
         if OF_ALL_THREADS.contains(&self.row.leaf) && own {
             return Some(problems::cannot_be_listed(name, self.spelling, ListedKind::Threadprivate, listed.at));
         }
-        let block = matches!(&symbol.details, Details::CommonBlock { objects, .. } if objects.is_empty());
-        if block && self.row.leaf == Leaf::AccDeclare {
+        if is_other_block(&symbol.details) && self.row.leaf == Leaf::AccDeclare {
             return Some(problems::block_elsewhere(name, listed.at));
         }
         if let Some(what) = self.wrong_kind(listed.symbol) {
@@ -483,9 +491,7 @@ impl Rules<'_> {
     fn check_storage(&self, symbol: &Symbol, name: &str, listed: &DeclarativeItem) -> Option<Diagnostic> {
         let object = match &symbol.details {
             Details::Object(object) => Some(object),
-            Details::CommonBlock { objects, .. } if objects.is_empty() => {
-                return Some(problems::block_elsewhere(name, listed.at));
-            }
+            details if is_other_block(details) => return Some(problems::block_elsewhere(name, listed.at)),
             _ => None,
         };
         let is_variable = matches!(symbol.details.ultimate(), Details::Object(_));

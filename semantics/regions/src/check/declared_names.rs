@@ -46,11 +46,17 @@ fn check_procedure(declaration: &Declaration, table: &SymbolTable, atoms: &Atoms
     }
     let named = declaration.listed.iter().find(|listed| listed.clause.is_none())?;
     let (named, at) = (&table[named.symbol], named.at);
-    if *named.details.ultimate() == Details::MainProgram {
-        let name = atoms.text(named.name);
-        return Some(problems::cannot_be_listed(name, "declare simd", ListedKind::MainProgram, at));
+    let name = atoms.text(named.name);
+    let variable = matches!(named.details.ultimate(), Details::Object(object) if !object.result)
+        && !named.attributes.contains(Attributes::EXTERNAL);
+    match named.details.ultimate() {
+        Details::MainProgram => Some(problems::cannot_be_listed(name, "declare simd", ListedKind::MainProgram, at)),
+        // In a procedure it is told that the name is another one.
+        _ if variable && OUTSIDE.contains(&scope.kind) => {
+            Some(problems::item_wanted(name, "declare simd", ItemForm::Procedure, at))
+        }
+        _ => None,
     }
-    None
 }
 
 fn check_aligned(declaration: &Declaration, table: &SymbolTable, atoms: &Atoms) -> Option<Diagnostic> {

@@ -6,7 +6,10 @@ use super::{Check, acc_problems, problems, transforms};
 use crate::check::phrases::{ItemForm, LoopDefect, NotAssociated};
 use crate::data_environment::compute::{compute_around, is_loop};
 use crate::data_environment::rule::Languages;
-use body::{Body, Callee, ConstructId, ExprId, ExprKind, HeadPart, Loop, StatementId, StatementKind, Uncounted, While};
+use body::{
+    ActionKind, Body, Callee, ConstructId, ExprId, ExprKind, HeadPart, Loop, StatementId, StatementKind, Uncounted,
+    While,
+};
 use directives::{Association, Category, Clause, Determines, Leaf, Model, Sharing, Version};
 use source::Span;
 use symbols::{Base, Flags, SymbolId, Type};
@@ -72,7 +75,7 @@ fn check_between(check: &mut Check, id: ConstructId, loops: &[StatementId]) {
                 StatementKind::Construct(inner) => {
                     found = found.or(Some((NotAssociated::Directive, body.constructs[*inner].directive().name_span())));
                 }
-                _ => found = found.or_else(|| find_routine(check, inner).filter(|_| !calls)),
+                _ => found = found.or_else(|| find_in_statement(check, inner).filter(|_| !calls)),
             });
             if let Some((what, at)) = found {
                 check.report(acc_problems::between_collapsed(what, clause.name().row().word, at, clause.span()));
@@ -81,9 +84,17 @@ fn check_between(check: &mut Check, id: ConstructId, loops: &[StatementId]) {
     }
 }
 
-/// A call of the runtime library of OpenMP in a statement itself.
-fn find_routine(check: &Check, statement: StatementId) -> Option<(NotAssociated, Span)> {
+/// A call of the runtime library of OpenMP in a statement itself, or in Fortran what executes a loop over the elements of arrays
+/// (5.2, 4.4.1, which 5.0 does not ask for).
+fn find_in_statement(check: &Check, statement: StatementId) -> Option<(NotAssociated, Span)> {
     let body = check.facts.body;
+    let arrays = Languages::Fortran.has(body.language) && check.facts.versions.openmp >= Version(51);
+    if let StatementKind::Action(action) = &body.statements[statement].kind
+        && matches!(action.kind, ActionKind::Where)
+        && arrays
+    {
+        return Some((NotAssociated::ArrayExpression, body.statements[statement].span));
+    }
     let mut found = None;
     for expr in body.own_exprs(statement) {
         body.each_expr(expr, |expr| {
@@ -92,9 +103,23 @@ fn find_routine(check: &Check, statement: StatementId) -> Option<(NotAssociated,
             {
                 found = found.or(Some((NotAssociated::RuntimeCall, body.exprs[expr].span)));
             }
+            if arrays && computes_array(check, expr) {
+                found = found.or(Some((NotAssociated::ArrayExpression, body.exprs[expr].span)));
+            }
         });
     }
     found
+}
+
+/// Whether an expression itself assigns or computes an array; a name or section that a procedure gets does not.
+fn computes_array(check: &Check, expr: ExprId) -> bool {
+    let (body, types) = (check.facts.body, &check.facts.table.types);
+    let is_array = |expr: ExprId| matches!(types[types.representation(body.exprs[expr].ty)], Type::Array { .. });
+    match body.exprs[expr].kind {
+        ExprKind::Assign { target, .. } => is_array(target),
+        ExprKind::Unary(..) | ExprKind::Binary(..) => is_array(expr),
+        _ => false,
+    }
 }
 
 /// The loop of a directive cannot be counted: say why, if it is a loop.

@@ -174,4 +174,9 @@ diagnostics! { Span:
         also around "this region"
         note "gcc and Clang refuse it"
     }
+    W0762 Warning "ordered-regions" "OpenMP 5.2, 15.10.2; 6.0, 17.10.2" ordered_again(at: Span, first: Span) {
+        "this is a second `ordered` region in each iteration"
+        at at "an iteration of a loop executes one alone"
+        also first "the first one"
+    }
 }

@@ -73,6 +73,7 @@ source::phrases! {
         Loop = "another loop",
         Directive = "another directive",
         RuntimeCall = "a call of the runtime library",
+        ArrayExpression = "an array expression",
     }
 
     /// What is wrong with a `scan` directive among others of its loop.
@@ -346,6 +347,7 @@ source::phrases! {
     pub enum ScanList {
         NotReduced = "is not in `reduction(inscan, …)` of the loop around",
         NotListed = "is not listed by a `scan` directive in the loop",
+        Changed = "is changed in the scan phase, which may only read it",
     }
 
     /// The parts of a loop's head.

@@ -4,7 +4,7 @@
 use super::{Check, openmp_problems, problems};
 use crate::check::phrases::{OuterRegion, ScanDefect, ScanList};
 use crate::data_environment::words::has_modifier;
-use body::{Body, ConstructId, StatementId, StatementKind};
+use body::{Body, ConstructId, ExprKind, StatementId, StatementKind};
 use directives::{Association, Category, Clause as ClauseName, Leaf, Version};
 use parser::directive::Clause;
 use rustc_hash::FxHashMap;
@@ -53,6 +53,53 @@ fn check_separation(check: &mut Check, id: ConstructId) {
             let name = check.facts.name(symbol).to_string();
             check.report(problems::not_scanned(&name, ScanList::NotReduced, at));
         }
+    }
+    if let Some(outer) = outer {
+        check_scan_phase(check, id, outer);
+    }
+}
+
+/// OpenMP 5.2, 5.6: what is scanned does not change in the scan phase, which follows `inclusive` and precedes `exclusive`.
+fn check_scan_phase(check: &mut Check, id: ConstructId, outer: ConstructId) {
+    let body = check.facts.body;
+    let innermost = check.facts.construct(outer).loops.last().map(|statement| &body.statements[*statement].kind);
+    let Some(StatementKind::Loop(innermost)) = innermost else { return };
+    let block = divided_block(body, &innermost.block);
+    let scan_of = |statement: &StatementId| match body.statements[*statement].kind {
+        StatementKind::Construct(own) if check.facts.leaves(own)[0] == Leaf::Scan => Some(own),
+        _ => None,
+    };
+    // With more of them there is an initialization as well.
+    let [place] = (0..block.len()).filter(|index| scan_of(&block[*index]).is_some()).collect::<Vec<_>>()[..] else {
+        return;
+    };
+    let has = |name: ClauseName| check.facts.find_clause(id, &[name]).is_some();
+    let phase = match (has(ClauseName::Inclusive), has(ClauseName::Exclusive)) {
+        (true, false) => &block[place + 1..],
+        (false, true) => &block[..place],
+        _ => return,
+    };
+    let listed = listed_variables(check, id, is_list);
+    let mut changed: Vec<(SymbolId, Span)> = Vec::new();
+    body.each_statement(phase, |statement| {
+        for expr in body.own_exprs(statement) {
+            body.each_expr(expr, |expr| {
+                let (ExprKind::Assign { target, .. } | ExprKind::Increment { target, .. }) = body.exprs[expr].kind
+                else {
+                    return;
+                };
+                if let ExprKind::Symbol(symbol) = body.exprs[target].kind
+                    && listed.iter().any(|(own, _)| *own == symbol)
+                {
+                    changed.push((symbol, body.exprs[target].span));
+                }
+            });
+        }
+    });
+    changed.sort_by_key(|(_, at)| *at);
+    if let Some((symbol, at)) = changed.first() {
+        let name = check.facts.name(*symbol).to_string();
+        check.report(problems::not_scanned(&name, ScanList::Changed, *at));
     }
 }
 

@@ -38,7 +38,16 @@ const RULES: &[(&[ClauseName], Rule)] = &[
     (&[ClauseName::Aligned], check_aligned),
     (&[ClauseName::Detach], check_event),
     (&[ClauseName::UsesAllocators], check_own_allocator),
-    (&[ClauseName::Private, ClauseName::FirstPrivate, ClauseName::LastPrivate, ClauseName::Reduction], in_namelist),
+    (
+        &[
+            ClauseName::Private,
+            ClauseName::FirstPrivate,
+            ClauseName::LastPrivate,
+            ClauseName::Linear,
+            ClauseName::Reduction,
+        ],
+        in_namelist,
+    ),
     (&[ClauseName::Affinity, ClauseName::Depend, ClauseName::To, ClauseName::From], check_threadprivate),
     (&[ClauseName::Affinity, ClauseName::Depend], check_register),
     (
@@ -62,6 +71,8 @@ const RULES: &[(&[ClauseName], Rule)] = &[
             ClauseName::FirstPrivate,
             ClauseName::LastPrivate,
             ClauseName::Reduction,
+            ClauseName::InReduction,
+            ClauseName::TaskReduction,
             ClauseName::Linear,
         ],
         check_predetermined,
@@ -208,7 +219,8 @@ fn check_copyprivate(check: &mut Check, item: &SharingItem) {
     if is_threadprivate(check, item.symbol) || !check.facts.is_variable(item.symbol) || part {
         return;
     }
-    // Outside of all constructs what is static is shared (OpenMP 5.2, 5.1.2).
+    // Outside of all constructs what is static is shared (OpenMP 5.2, 5.1.2). What an internal procedure has of its host is each
+    // thread's own if the threads call the host.
     let table = check.facts.table;
     let of_program = table.scopes[table[item.symbol].scope].kind == ScopeKind::MainProgram;
     let mut shared = is_static(table, item.symbol) && !of_program;

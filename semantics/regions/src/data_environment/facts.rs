@@ -249,7 +249,8 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// Whether the scoping unit of a construct declares a common block of that name.
+    /// Whether the scoping unit of a construct declares a common block of that name (OpenMP 5.2, 3.2.1): a module that it uses lends
+    /// the variables of its blocks, and not their names.
     pub fn is_block_of_unit(&self, construct: ConstructId, name: source::Atom) -> bool {
         const UNITS: &[ScopeKind] =
             &[ScopeKind::Subprogram, ScopeKind::MainProgram, ScopeKind::Module, ScopeKind::Submodule, ScopeKind::Block];
@@ -257,7 +258,8 @@ impl<'a> Facts<'a> {
         let around = self.table.scopes_around(scope);
         let unit = around.into_iter().find(|scope| UNITS.contains(&self.table.scopes[*scope].kind));
         let block = common_block(self.table, scope, name);
-        block.is_some_and(|block| unit.is_none_or(|unit| self.table[block].scope == unit))
+        let own = |block: &SymbolId| !matches!(self.table[*block].details, Details::UseAssoc { .. });
+        block.filter(own).is_some_and(|block| unit.is_none_or(|unit| self.table[block].scope == unit))
     }
 
     /// Whether `symbol` is a variable.

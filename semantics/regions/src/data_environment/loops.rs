@@ -6,6 +6,7 @@ use super::words::has_modifier;
 use body::{ConstructId, StatementId, StatementKind};
 use directives::{Clause as ClauseName, Leaf, Model, Version};
 use parser::directive::Clause;
+use symbols::{Details, ScopeId};
 
 impl Facts<'_> {
     /// Whether `collapse(force: n)` allows other statements beside the inner loops (OpenACC 3.3, 2.9.1).
@@ -19,15 +20,17 @@ impl Facts<'_> {
     pub(super) fn associated_loops(&self, id: ConstructId) -> Vec<StatementId> {
         let depth = self.loop_depth(id);
         let mut loops = self.body.associated_loops(id, depth);
+        let openmp = self.body.constructs[id].directive().name().model() == Model::OpenMp;
         let imperfect = match self.body.constructs[id].directive().name().model() {
             Model::OpenMp => self.versions.openmp >= Version(50) && !self.needs_perfect_nest(id),
             Model::OpenAcc => self.is_forced(id),
         };
         while imperfect && loops.len() < depth {
             let Some(StatementKind::Loop(last)) = loops.last().map(|id| &self.body.statements[*id].kind) else { break };
-            let statements = self.body.flatten_block(&last.block).into_iter();
+            let statements =
+                if openmp { self.nest_statements(&last.block) } else { self.body.flatten_block(&last.block) };
             let is_loop = |id: &StatementId| matches!(self.body.statements[*id].kind, StatementKind::Loop(_));
-            let inner: Vec<StatementId> = statements.filter(is_loop).collect();
+            let inner: Vec<StatementId> = statements.into_iter().filter(is_loop).collect();
             let [only] = inner[..] else { break };
             loops.push(only);
         }
@@ -35,6 +38,23 @@ impl Facts<'_> {
             loops.truncate(last + 1);
         }
         loops
+    }
+
+    /// OpenMP 5.2, 4.4.1: the statements of a loop of a nest, through BLOCK constructs. What is in an ASSOCIATE construct is in no nest
+    /// around it.
+    fn nest_statements(&self, block: &[StatementId]) -> Vec<StatementId> {
+        let all = self.body.flatten_block(block);
+        let declares = |id: &StatementId| match self.body.statements[*id].kind {
+            StatementKind::Declare(symbol, _) => matches!(self.table[symbol].details, Details::Associate),
+            _ => false,
+        };
+        let names: Vec<ScopeId> =
+            all.iter().filter(|id| declares(id)).map(|id| self.body.statements[*id].scope).collect();
+        let is_within = |id: &StatementId| {
+            let mut around = self.table.scopes_around(self.body.statements[*id].scope);
+            !names.is_empty() && around.any(|scope| names.contains(&scope))
+        };
+        all.into_iter().filter(|id| !is_within(id)).collect()
     }
 
     /// Whether a statement of C has a label in front, which ends a nest of loops (OpenMP 5.2, 4.4.1).
