@@ -13,7 +13,7 @@ use super::scalar::Scalar;
 use super::statement::Count;
 use super::*;
 use crate::outline::clauses::has_clause;
-use crate::outline::entry::constant_argument;
+use crate::outline::entry::{collapsed_loops, constant_argument};
 use crate::outline::region::binding_region;
 use directives::{Clause, Leaf, Sharing};
 use semantics::body::{BinaryOp, ConstructId, ExprKind, StatementKind};
@@ -137,9 +137,7 @@ impl<'a> Lower<'a> {
 
     /// How many loops are associated with a construct.
     fn depth_of(&self, construct: ConstructId, reading: &OmpConstruct) -> usize {
-        let clause = reading.clauses.iter().find(|clause| clause.clause == Clause::Collapse);
-        let number = clause.and_then(|clause| constant_argument(self.frame.body, construct, clause));
-        number.map_or(1, |number| number.clamp(1, 16) as usize)
+        collapsed_loops(self.frame.body, construct, reading).map_or(1, |number| number.clamp(1, 16) as usize)
     }
 
     /// The associated loops with their numbers of iterations, computed before the loop starts.
