@@ -13,11 +13,13 @@ fn members_of_packed_structures_are_read_and_written() {
 struct P { char c; int k; double d; };
 #pragma pack(pop)
 struct N { int x; short y[2]; };
+struct __attribute__((packed, aligned(4))) H { short a; int b; char c; };
 struct __attribute__((packed)) U { char c; struct T t; struct N n; };
 void f(int n, int *a) {
 #pragma omp target map(tofrom: a[0:n])
 { struct T t = {1, a[0], 3, 2.5, -7}; struct P p = {2, a[0] + 1, 5}; struct U u = {1, t, {8, {9, 10}}}, v;
   struct T many[3] = {t, {4, 5, 6, 7, 8}}; many[2] = u.t; many[1].k += many[2].k; t.k++; p.d *= 2; u.t.l -= 7; u.n.y[1]++;
+  struct H h[2] = {{1, 70000, 2}}; h[1] = h[0]; h[1].b += h[0].c; u.n.x += h[1].b - h[0].b - 2;
   v = u; struct T *q = &many[1]; q->d += 0.5;
   a[0] = t.k; a[1] = p.k + p.d; a[2] = many[1].k; a[3] = v.t.l; a[4] = many[2].s; a[5] = 2 * q->d; a[6] = v.n.x + v.n.y[0] + v.n.y[1];
   a[7] = sizeof t + sizeof p + sizeof u; }

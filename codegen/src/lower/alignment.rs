@@ -114,7 +114,7 @@ impl Lower<'_> {
 }
 
 /// The alignment of what lies at this distance from an aligned place.
-fn common_alignment(align: u64, distance: u64) -> u64 {
+pub(super) fn common_alignment(align: u64, distance: u64) -> u64 {
     if distance == 0 { align } else { align.min(1 << distance.trailing_zeros()) }
 }
 

@@ -1,5 +1,6 @@
 //! Copies of objects: member by member, so that what lies between them is not read; large ones in a loop.
 
+use super::alignment::common_alignment;
 use super::*;
 use symbols::Type;
 
@@ -134,7 +135,7 @@ fn collect_parts(
             each.try_for_each(|number| collect_parts(symbols, *element, (at + number * step, limit), parts, depth + 1))
         }
         _ => {
-            let cell = whole_cell(limit);
+            let cell = whole_cell(common_alignment(limit, at));
             parts.extend((0..size).step_by(cell.bytes() as usize).map(|offset| (at + offset, cell)));
             Some(())
         }
