@@ -207,6 +207,9 @@ impl<'a> Lower<'a> {
         self.limit_teams(construct, reading);
         let controls = self.read_controls();
         let size = if threads { self.team_size(construct, reading) } else { None };
+        if threads {
+            self.build.begin_region();
+        }
         self.level = inner;
         let has_team = self.has_team;
         let around = (self.nesting, self.spread);

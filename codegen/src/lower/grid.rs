@@ -45,6 +45,9 @@ impl<'a> Lower<'a> {
         let lasts = self.start_lasts(construct, reading, axes);
         let chunk = self.chunk_size(construct, reading, axes);
         self.level = self.level_inside(reading, axes);
+        if outer == Level::Team && self.level == Level::Thread {
+            self.build.begin_region();
+        }
         let mut reduced = self.enter_construct(construct, reading);
         let scans = self.start_scans(construct, reading, axes, &mut reduced);
         let around_scans = self.scans.len();

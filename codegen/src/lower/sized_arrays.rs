@@ -50,14 +50,21 @@ impl Lower<'_> {
         let ty = self.symbols()[symbol].ty?;
         let (scalar, pointed) = (self.to_scalar(ty)?, self.pointed_type(ty)?);
         let each = self.byte_size(pointed, at)?;
-        let count = length.map_or_else(|| Some(self.long(1)), |length| self.index_value(length))?;
+        let count = self.index_or(length, 1)?;
         let bytes = self.binary(Binary::Mul, count, each);
         let memory = self.own_bytes(bytes);
-        let before = lower.map_or_else(|| Some(self.long(0)), |lower| self.index_value(lower))?;
+        let before = self.index_or(lower, 0)?;
         let distance = self.binary(Binary::Mul, before, each);
         let address = self.binary(Binary::Sub, memory.address, distance);
         self.initialize_variable(symbol, scalar, address);
         Some(())
+    }
+
+    fn index_or(&mut self, index: Option<ExprId>, otherwise: i64) -> Option<Value> {
+        match index {
+            Some(index) => self.index_value(index),
+            None => Some(self.long(otherwise)),
+        }
     }
 
     fn own_bytes(&mut self, bytes: Value) -> MemoryPlace {
