@@ -1,7 +1,6 @@
 //! Members of packed structures (`packed` of GNU C, `#pragma pack`) may lie anywhere, and the device has aligned accesses alone: what is
 //! not aligned is read and written in pieces.
 
-use super::copy::whole_cell;
 use super::*;
 use crate::phrases::NoCode;
 
@@ -121,4 +120,14 @@ pub(super) fn common_alignment(align: u64, distance: u64) -> u64 {
 /// The integer that has the bits of a cell.
 fn bits_type(cell: Cell) -> Ty {
     if cell.bytes() == 8 { Ty::I64 } else { Ty::I32 }
+}
+
+/// The widest cell of an alignment.
+pub(super) fn whole_cell(align: u64) -> Cell {
+    match align {
+        0 | 1 => Cell::U8,
+        2 => Cell::U16,
+        4 => Cell::Whole(Ty::I32),
+        _ => Cell::Whole(Ty::I64),
+    }
 }

@@ -1,6 +1,6 @@
 //! Copies of objects: member by member, so that what lies between them is not read; large ones in a loop.
 
-use super::alignment::common_alignment;
+use super::alignment::{common_alignment, whole_cell};
 use super::*;
 use symbols::Type;
 
@@ -90,16 +90,6 @@ impl Lower<'_> {
         self.build.branch(more, body, after);
         self.build.seal(body);
         self.build.start(after);
-    }
-}
-
-/// The widest cell of an alignment.
-pub(super) fn whole_cell(align: u64) -> Cell {
-    match align {
-        0 | 1 => Cell::U8,
-        2 => Cell::U16,
-        4 => Cell::Whole(Ty::I32),
-        _ => Cell::Whole(Ty::I64),
     }
 }
 

@@ -53,7 +53,7 @@ impl Lower<'_> {
         };
         self.first_thread(place.space == Space::Local, |lower| {
             let zero = lower.int(0);
-            let cell = if size % 4 == 0 { super::copy::whole_cell(align.min(4)) } else { Cell::U8 };
+            let cell = if size % 4 == 0 { super::alignment::whole_cell(align.min(4)) } else { Cell::U8 };
             for offset in (0..size).step_by(cell.bytes() as usize) {
                 let part = lower.offset_place(place, offset);
                 lower.store(part, cell, zero);
