@@ -65,7 +65,7 @@ impl Settings {
             output: None,
             mode: "omp".to_owned(),
             migration: Migration::default(),
-            geometry: Default::default(),
+            ptx: Default::default(),
             jobs: 0,
             layout: Layout::Free,
             printing: Printing::Marked,

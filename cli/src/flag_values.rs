@@ -38,7 +38,14 @@ pub fn set_phase(settings: &mut Settings, name: &str) -> Result<(), String> {
 /// `--geometry=`
 pub fn set_geometry(settings: &mut Settings, name: &str) -> Result<(), String> {
     const GEOMETRIES: &[(&str, LaunchGeometry)] = &[("any", LaunchGeometry::Any), ("cover", LaunchGeometry::Cover)];
-    settings.geometry = crate::migration::choose_value(name, GEOMETRIES)?;
+    settings.ptx.geometry = crate::migration::choose_value(name, GEOMETRIES)?;
+    Ok(())
+}
+
+/// `-ffp-contract=`: what is contracted within expressions alone (`on`) need not be at all.
+pub fn set_contraction(settings: &mut Settings, word: &str) -> Result<(), String> {
+    const CHOICES: &[(&str, bool)] = &[("fast", true), ("fast-honor-pragmas", true), ("on", false), ("off", false)];
+    settings.ptx.contract = crate::migration::choose_value(word, CHOICES)?;
     Ok(())
 }
 

@@ -356,6 +356,7 @@ flags! {
         "-emit-target-c" None "" "outline" => |s, _| { s.action = Action::Outline; Ok(()) };
         "-emit-ptx" None "" "ptx" => |s, _| { s.action = Action::Ptx; Ok(()) };
         "--geometry=" Attached "any|cover" "ptx has an entry for each region that is right in any launch (any), and another for those of one loop in launches with a thread for each iteration (cover)" => |s, v| crate::flag_values::set_geometry(s, v);
+        "-ffp-contract=" Attached "fast|on|off" "ptx rounds a product and its sum once (fast), or each of them" => |s, v| set_contraction(s, v);
         "--dump-fragments" None "" "what target functions are made of: regions with how their variables are passed, functions, variables and types, each with its range" => |s, _| { s.action = Action::Fragments; Ok(()) };
         "-emit-kernel-info" None "" "the launch contract of each target function, as JSON" => |s, _| { s.action = Action::KernelInfo; Ok(()) };
     }

@@ -307,7 +307,7 @@ fn print_device_code(
             let found = codegen::fragments(analysis, file);
             (codegen::print_fragments(&found), codegen::outline_c(analysis, file).1)
         }
-        _ => codegen::ptx_for(analysis, file, settings.geometry),
+        _ => codegen::ptx_for(analysis, file, settings.ptx),
     };
     report.report_diagnostics(analysis, file, diagnostics);
     result.push_str(&text);

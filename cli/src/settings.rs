@@ -3,7 +3,7 @@
 use crate::parallel::count_threads;
 use crate::rule_settings::RuleSettings;
 use crate::warnings;
-use codegen::LaunchGeometry;
+use codegen::PtxOptions;
 use semantics::{Choice, Layout, Mode, Models, Options};
 use source::diagnostic::{Row, Severity};
 use source::{Printing, severity};
@@ -205,8 +205,8 @@ pub struct Settings {
     pub mode: String,
     /// Where `translate` writes, and what it reports.
     pub migration: Migration,
-    /// For which launches `ptx` has entries.
-    pub geometry: LaunchGeometry,
+    /// For which launches `ptx` has entries, and how they compute.
+    pub ptx: PtxOptions,
     /// How many threads ask; 0 for as many as there are processors.
     pub jobs: usize,
     /// The source form in which Fortran is printed.

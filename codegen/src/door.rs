@@ -48,18 +48,18 @@ pub fn outlined<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Outlined {
 
 /// The PTX entries of a unit.
 #[salsa::tracked]
-pub fn compiled<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Compiled {
-    with_view(db, unit, true, |view| compile_unit(view, Options::default(), &error_spans(db, unit)))
+pub fn compiled<'db>(db: &'db dyn Db, unit: Unit<'db>, options: Options) -> Compiled {
+    with_view(db, unit, true, |view| compile_unit(view, options, &error_spans(db, unit)))
 }
 
 /// The PTX entries of a unit for launches that cover loops.
 #[salsa::tracked]
-pub fn compiled_covered<'db>(db: &'db dyn Db, unit: Unit<'db>) -> Vec<instruction::Entry> {
+pub fn compiled_covered<'db>(db: &'db dyn Db, unit: Unit<'db>, options: Options) -> Vec<instruction::Entry> {
     with_view(db, unit, false, |view| {
         let mistakes = error_spans(db, unit);
         let targets = target_functions(view).functions;
         let right = targets.iter().filter(|target| !target.has_any(&mistakes));
-        right.filter_map(|target| compile_covered(view, target, Options::default())).collect()
+        right.filter_map(|target| compile_covered(view, target, options)).collect()
     })
 }
 
@@ -230,13 +230,28 @@ pub enum LaunchGeometry {
     Cover,
 }
 
-/// The PTX module of a file: one `.visible .entry` for each target region, and what could not be generated.
-pub fn ptx(analysis: &Snapshot, file: FileId) -> (String, Vec<Diagnostic<Place>>) {
-    ptx_for(analysis, file, LaunchGeometry::Any)
+/// What the PTX of a file is like.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PtxOptions {
+    /// For which launches it has entries.
+    pub geometry: LaunchGeometry,
+    /// Whether `a * b + c` may be rounded once.
+    pub contract: bool,
 }
 
-/// The same, with entries for these launches.
-pub fn ptx_for(analysis: &Snapshot, file: FileId, geometry: LaunchGeometry) -> (String, Vec<Diagnostic<Place>>) {
+impl Default for PtxOptions {
+    fn default() -> PtxOptions {
+        PtxOptions { geometry: LaunchGeometry::Any, contract: Options::default().contract }
+    }
+}
+
+/// The PTX module of a file: one `.visible .entry` for each target region, and what could not be generated.
+pub fn ptx(analysis: &Snapshot, file: FileId) -> (String, Vec<Diagnostic<Place>>) {
+    ptx_for(analysis, file, PtxOptions::default())
+}
+
+/// The same, as the options ask for.
+pub fn ptx_for(analysis: &Snapshot, file: FileId, options: PtxOptions) -> (String, Vec<Diagnostic<Place>>) {
     if let Some(mixed) = analysis.is_mixed(file) {
         return (String::new(), vec![mixed]);
     }
@@ -244,10 +259,11 @@ pub fn ptx_for(analysis: &Snapshot, file: FileId, geometry: LaunchGeometry) -> (
     let mut diagnostics = Vec::new();
     let db = analysis.db();
     each_unit(analysis, file, |source, index, unit| {
-        let compiled = compiled(db, unit);
+        let passes = Options { contract: options.contract, ..Options::default() };
+        let compiled = compiled(db, unit, passes);
         entries.extend(compiled.entries.iter().cloned());
-        if geometry == LaunchGeometry::Cover {
-            entries.extend(compiled_covered(db, unit).iter().cloned());
+        if options.geometry == LaunchGeometry::Cover {
+            entries.extend(compiled_covered(db, unit, passes).iter().cloned());
         }
         exported.extend(compiled.exported.iter().cloned());
         variables.extend(compiled.variables.iter().cloned());

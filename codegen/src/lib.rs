@@ -21,8 +21,8 @@ pub mod ssa;
 mod untagged;
 
 pub use door::{
-    LaunchGeometry, Outlined, compiled, compiled_covered, entries, fragments, outline_c, outlined, print_fragments,
-    ptx, ptx_for,
+    LaunchGeometry, Outlined, PtxOptions, compiled, compiled_covered, entries, fragments, outline_c, outlined,
+    print_fragments, ptx, ptx_for,
 };
 pub use lower::facts::KnownFacts;
 pub use outline::{TargetFunction, Targets, target_functions};

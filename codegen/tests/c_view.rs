@@ -358,6 +358,35 @@ fn what_is_not_c_says_so() {
     assert_eq!(found.concat(), [("E1113", "input and output cannot be written as C".to_string())]);
 }
 
+/// OpenACC 3.4, 2.5.13: a view has no memory for a private part of what a pointer points to.
+#[test]
+fn private_parts_of_pointers_are_not_c() {
+    let file = File::c(
+        "void f(int n, int *a) {\nint *t;\n#pragma acc parallel copy(a[0:n]) private(t[0:n])\n{ t[0] = 1; a[0] = t[0]; }\n}",
+    );
+    let found = file.each(|view| {
+        let targets = target_functions(view);
+        let each = targets.functions.iter().flat_map(|target| c_view::print_target(view, target).diagnostics);
+        each.map(|it| (it.row.code, it.message)).collect::<Vec<_>>()
+    });
+    assert_eq!(found.concat(), [("E1113", "the clause `private` cannot be written as C".to_string())]);
+}
+
+/// GNU C: a function in another one sees its variables, and a view has its functions beside each other.
+#[test]
+fn functions_that_see_variables_of_others_are_not_c() {
+    let file = File::c(
+        "void f(int *a) {\n#pragma omp target map(tofrom: a[0:1])\n{\nint k = a[0]; int g(int v) { return v + k; }\na[0] = g(3); }\n}",
+    );
+    let found = file.each(|view| {
+        let targets = target_functions(view);
+        let each = targets.functions.iter().flat_map(|target| c_view::print_target(view, target).diagnostics);
+        each.map(|it| (it.row.code, it.message)).collect::<Vec<_>>()
+    });
+    let what = "a call of an internal procedure that refers to `k` of its host cannot be written as C";
+    assert_eq!(found.concat(), [("E1113", what.to_string())]);
+}
+
 /// OpenMP 5.2, 5.4.5: the threads that share a loop out each have the array around it, and which of them has the last values is not known
 /// there.
 #[test]

@@ -270,3 +270,101 @@ int main(void)
     );
     check(&file, &main, "5 10");
 }
+
+/// Fortran 2023, 11.1.3.3: an associate name of a variable is that variable.
+#[test]
+fn associate_names_are_their_variables() {
+    let text = "subroutine f_associate(a)
+integer :: a(9), t(3, 3), k
+!$omp target map(tofrom: a) private(t, k)
+t = 1
+k = 5
+associate (s => t(2, 1), r => t, v => k * 2, l => k)
+s = s + 10
+r(3, 3) = 7
+l = l + 1
+a(1) = t(2, 1)
+a(2) = t(3, 3)
+a(3) = v
+a(4) = k
+end associate
+!$omp end target
+end subroutine
+";
+    let main = "int printf(const char *, ...);
+int main(void)
+{
+  int a[9] = {0};
+  REGION(PASSED);
+  printf(\"%d %d %d %d\", a[0], a[1], a[2], a[3]);
+  return 0;
+}
+";
+    let file = File::fortran(text);
+    let passed = pass(&file, &[("a", "a"), ("t", "a"), ("k", "0")]);
+    check(&file, &main.replace("PASSED", &passed), "11 7 10 6");
+}
+
+/// Fortran 2018, 10.1.5.2.1: powers of complex numbers.
+#[test]
+fn complex_numbers_have_powers() {
+    let text = "subroutine f_powers(a, n)
+integer :: a(8), n
+complex(8) :: z
+!$omp target map(tofrom: a) private(z)
+z = (2d0, 1d0)
+a(1) = nint(real(100 * z**(-2)))
+a(2) = nint(aimag(z**n))
+a(3) = nint(real(100 * z**0.5d0))
+a(4) = nint(real(100 * z**z))
+a(5) = nint(aimag(100 * 2d0**z))
+!$omp end target
+end subroutine
+";
+    let main = "int printf(const char *, ...);
+int main(void)
+{
+  int a[8], n = 3;
+  REGION(PASSED);
+  printf(\"%d %d %d %d %d\", a[0], a[1], a[2], a[3], a[4]);
+  return 0;
+}
+";
+    let file = File::fortran(text);
+    let passed = pass(&file, &[("a", "a"), ("n", "n"), ("z", "0")]);
+    check(&file, &main.replace("PASSED", &passed), "12 11 146 -50 256");
+}
+
+/// What the host maps lies as it lies there: `packed`, `aligned` and `#pragma pack` are a part of a type; and a cast between pointers to
+/// arrays is one.
+#[test]
+fn structures_lie_as_on_the_host() {
+    let text = "struct __attribute__((packed)) T { char c; int k; };
+#pragma pack(push, 2)
+struct P { char c; int k; double d; };
+#pragma pack(pop)
+struct A { char c; _Alignas(16) int k; };
+struct Q { char c; short s __attribute__((packed)); } __attribute__((aligned(8)));
+void f(struct T *t, struct P *p, struct A *q, struct Q *r, int *a) {
+#pragma omp target map(tofrom: t[0:2], p[0:2], q[0:2], r[0:2], a[0:6])
+{ a[0] = t[1].k; a[1] = p[1].k; a[2] = q[1].k; a[3] = r[1].s; _Alignas(32) int v[2][6]; a[4] = ((unsigned long)v & 31) == 0;
+  for (int i = 0; i < 12; i++) v[i / 6][i % 6] = i; a[5] = ((int (*)[4])v)[2][1]; }
+}
+";
+    let main = "int printf(const char *, ...);
+int main(void)
+{
+  struct T t[2] = {{1, 2}, {3, 4}};
+  struct P p[2] = {{1, 2, 3}, {4, 5, 6}};
+  struct A q[2] = {{1, 2}, {3, 6}};
+  struct Q r[2] = {{1, 2}, {3, 7}};
+  int a[6];
+  REGION(PASSED);
+  printf(\"%d %d %d %d %d %d %d\", a[0], a[1], a[2], a[3], a[4], a[5], (int)(sizeof t + sizeof p + sizeof q + sizeof r));
+  return 0;
+}
+";
+    let file = File::c(text);
+    let passed = pass(&file, &[("t", "t"), ("p", "p"), ("q", "q"), ("r", "r"), ("a", "a")]);
+    check(&file, &main.replace("PASSED", &passed), "4 5 6 7 1 9 118");
+}

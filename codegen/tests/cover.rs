@@ -276,6 +276,25 @@ for (int i = 0; i < n; ++i) a[i] = twice(i + 1);
     check_alike(&target, &any, covered, text);
 }
 
+/// OpenMP 5.2, 5.1.1: the last values of collapsed loops of `simd` go out, unless they go nowhere.
+#[test]
+fn loops_whose_last_values_nobody_reads_have_one() {
+    let region = |clause: &str| {
+        format!(
+            "subroutine f(n, a, i)\n implicit none\n integer, value :: n\n integer :: a(64), i, j\n\
+             !$omp target teams map(tofrom: a) {clause}\n!$omp distribute simd collapse(2)\n\
+             do i = 0, 4\n do j = n, 1, -1\n a(8 * i + j) = 10 * i + j\n end do\n end do\n!$omp end target teams\nend subroutine\n"
+        )
+    };
+    let text = region("private(i)");
+    let file = File::fortran(&text);
+    let (target, any, covered) = regions(&file).remove(0);
+    check_alike(&target, &any, covered, &text);
+    let file = File::fortran(&region("map(tofrom: i)"));
+    let (target, _, covered) = regions(&file).remove(0);
+    assert!(target.entry.cover.is_none() && covered.is_none());
+}
+
 /// The region has both entries, which do the same with eight words.
 fn check_alike(target: &TargetFunction, any: &str, covered: Option<String>, text: &str) {
     let (Some(covered), Some(cover)) = (covered, &target.entry.cover) else { panic!("no entry\n{text}") };

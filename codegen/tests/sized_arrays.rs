@@ -208,3 +208,39 @@ a[0] = t; a[1] = u[0]; a[2] = u[1] + 2 * v; }",
         &[1, 1, 2],
     );
 }
+
+/// OpenACC 3.4, 2.5.13 and 2.7.1: a private part of what a pointer points to is memory of the gang, or of who executes the loop.
+#[test]
+fn private_parts_of_pointers_have_memory() {
+    check_c(
+        "void f(int n, int *a) {
+int *t;
+#pragma acc parallel num_gangs(2) copy(a[0:n]) private(t[1:n])
+{
+#pragma acc loop gang
+for (int x = 0; x < n; x++) {
+#pragma acc loop worker
+for (int y = 1; y <= n; y++) t[y] = a[x] * y;
+int s = 0;
+#pragma acc loop seq
+for (int y = 1; y <= n; y++) s += t[y];
+a[x] = s; }
+}
+}
+",
+        4,
+        &[1, 2, 3, 4],
+        &[10, 20, 30, 40],
+    );
+    check_c(
+        "void f(int n, int *a) {
+int *u;
+#pragma acc parallel loop copy(a[0:n]) private(u[0:2])
+for (int x = 0; x < n; x++) { u[0] = x; u[1] = 3; a[x] += u[0] * u[1]; }
+}
+",
+        4,
+        &[1, 2, 3, 4],
+        &[1, 5, 9, 13],
+    );
+}

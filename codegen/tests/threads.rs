@@ -1,7 +1,8 @@
 //! How many teams and threads execute, which of them, and in which order (R403, R404, R391).
 
-use crate::support::File;
 use crate::support::run::{check, check_c, check_file, check_fortran, check_many};
+use crate::support::{File, ptx};
+use dirigent_codegen::Options;
 
 /// The statements of `void f(int n, int *a)` in a region that maps all of `a`, with the runtime's functions.
 fn check_region(body: &str, n: i32, a: &[i32], expected: &[i32]) {
@@ -360,4 +361,44 @@ a[0] = sum; a[1] = depth;
 }
 ";
     check_file(&File::c(text), text, &[(1, 1), (1, 33)], 3, &[1, 2, 3], &[41, 3, 3]);
+}
+
+/// OpenMP 5.2, 10.1: the region begins when the encountering thread has evaluated what is before it. All threads of a block do so here, and
+/// those of other warps may be late.
+#[test]
+fn what_is_read_before_a_region_is_not_written_in_it_yet() {
+    check(
+        "#pragma omp target map(tofrom: a[0:n])
+{ int t[4] = {1, 2, 3, 4}; int k = t[2];
+#pragma omp parallel for
+for (int i = 0; i < 4; i++) t[i] = k + i;
+int m = t[1], count = 0;
+#pragma omp parallel for
+for (int i = 0; i < 4; i++) t[i] += m;
+while (1) {
+#pragma omp parallel
+#pragma omp single
+count++;
+if (count >= 3) break; }
+a[0] = t[0]; a[1] = t[3]; a[2] = count; }",
+        3,
+        &[0; 3],
+        &[7, 10, 3],
+    );
+}
+
+/// A block meets before a region that writes what was read, also in memory of the launch, and not before others.
+#[test]
+fn threads_meet_before_a_region_that_writes_what_was_read() {
+    let barriers = |before: &str, body: &str| {
+        let text = format!(
+            "void f(int n, int *restrict a, int *restrict b) {{\n#pragma omp target map(tofrom: a[0:n], b[0:n])\n{{ {before}\n\
+             #pragma omp parallel for\nfor (int i = 0; i < n; i++) {body} }}\n}}"
+        );
+        let found = File::c(&text).each(|view| ptx(view, Options::default()).text);
+        found.concat().matches("bar.sync").count()
+    };
+    assert_eq!(barriers("int k = b[0];", "a[i] = k;"), 0);
+    assert_eq!(barriers("int k = a[0];", "a[i] = k;"), 1);
+    assert_eq!(barriers("int k = n;", "a[i] = k;"), 0);
 }

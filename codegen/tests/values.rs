@@ -176,3 +176,33 @@ fn arrays_are_made_of_text_and_of_lists() {
         &[197, 8, 1],
     );
 }
+
+/// Fortran 2018, 10.1.5.2.2: the inverse of a power is zero, also where the power has no room in its type.
+#[test]
+fn integers_have_powers_with_negative_exponents() {
+    check_fortran(
+        "!$omp target map(tofrom: a)
+a(1) = 2**(-a(1)); a(2) = 65536**(-2) + a(2)**(-2); a(3) = (-1)**a(3); a(4) = 1**(-a(4)); a(5) = a(5)**(-1); a(6) = 3**a(6)
+!$omp end target",
+        6,
+        &[40, 65536, -3, 7, -1, 4],
+        &[0, 0, -1, 1, -1, 81],
+    );
+}
+
+#[test]
+fn complex_numbers_have_powers_with_any_integer() {
+    check_fortran(
+        " complex(8) :: z
+ integer :: i
+!$omp target map(tofrom: a) private(z, i)
+do i = 1, 6
+z = (2d0, 1d0)**(i - 3)
+a(i) = nint(100*real(z)) + 1000*nint(100*aimag(z))
+end do
+!$omp end target",
+        6,
+        &[0; 6],
+        &[12 - 16_000, 40 - 20_000, 100, 200 + 100_000, 300 + 400_000, 200 + 1_100_000],
+    );
+}

@@ -37,7 +37,7 @@
 pub use codegen::outline::cover_entry::Cover;
 pub use codegen::outline::entry::{Argument, Entry, Grid, entries_to_json as entries_json};
 pub use codegen::outline::number::Number;
-pub use codegen::{LaunchGeometry, entries, outline_c, ptx, ptx_for};
+pub use codegen::{LaunchGeometry, PtxOptions, entries, outline_c, ptx, ptx_for};
 pub use directives::{Language, Model, Version};
 pub use project::{Disk, Project};
 pub use semantics::explain::Explanation;

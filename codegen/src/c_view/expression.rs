@@ -163,15 +163,24 @@ impl View<'_> {
     /// in the type of an argument are those of the function.
     fn is_conversion_of_language(&self, id: ExprId, operand: ExprId) -> bool {
         let types = &self.symbols().types;
-        let points_to_array = |id: ExprId| match types[types.representation(self.body.exprs[id].ty)] {
-            Type::Pointer { to, .. } => matches!(types[types.representation(to)], Type::Array { .. }),
-            _ => false,
+        let array = |id: ExprId| match types[types.representation(self.body.exprs[id].ty)] {
+            Type::Pointer { to, .. } => {
+                Some(to).filter(|to| matches!(types[types.representation(*to)], Type::Array { .. }))
+            }
+            _ => None,
+        };
+        // Bounds that are constants are those of the program, and so is the type of the elements.
+        let is_alike = |to: TypeId, from: TypeId| {
+            let element = |ty: TypeId| types.representation(types.element(ty));
+            let is_constant = types.layout(to).is_some() && types.layout(from).is_some();
+            let spelled = |ty: TypeId| self.spell_declaration(types.unqualified(ty), "");
+            element(to) == element(from) && (!is_constant || spelled(to) == spelled(from))
         };
         // The ranks below are those of types narrower than `int`.
         let promotes = self.in_atomic
             && self.conversion_rank(id) == Some(3)
             && self.conversion_rank(operand).is_some_and(|rank| rank < 3);
-        promotes || points_to_array(id) && points_to_array(operand)
+        promotes || array(id).zip(array(operand)).is_some_and(|(to, from)| is_alike(to, from))
     }
 
     /// 6.5.16 assignment-expression; of an array that a function gives, its call.

@@ -178,6 +178,7 @@ fn function_text(unit: UnitView<'_>, index: usize, printed: &mut Printed, at: Sp
     if result.and_then(|result| view.symbols()[result].ty).is_some_and(|ty| view.is_text_type(ty)) {
         view.report_refusal(NoCode::Text, at);
     }
+    view.refuse_captures(at);
     view.result = result;
     view.declared.extend(array);
     let symbols = view.symbols();

@@ -14,6 +14,7 @@ use crate::phrases::NoCode;
 use directives::Language;
 use indexmap::IndexSet;
 use semantics::body::ExprId;
+use source::Span;
 use std::collections::HashSet;
 use symbols::{Bound, Details, ScopeId, ScopeKind, SymbolId, SymbolTable};
 
@@ -129,6 +130,30 @@ impl View<'_> {
             Choice::Base => find_definition(self.unit, callee),
             Choice::Variant(name) => definition_named(self.unit, callee, name),
             Choice::Open => None,
+        }
+    }
+
+    /// Says that a function of GNU C inside another one refers to a variable of it: a view has its functions beside each other.
+    pub(super) fn refuse_captures(&self, at: Span) {
+        let Some(procedure) = self.body.procedure.filter(|_| self.body.language == Language::C) else { return };
+        let symbols = self.symbols();
+        let Details::Subprogram(subprogram) = symbols[procedure].details.ultimate() else { return };
+        let is_inside = |mut scope: ScopeId| loop {
+            if Some(scope) == subprogram.scope {
+                return true;
+            }
+            match symbols.scopes[scope].parent {
+                Some(parent) => scope = parent,
+                None => return false,
+            }
+        };
+        let is_local = |scope: ScopeId| !matches!(symbols.scopes[scope].kind, ScopeKind::Global);
+        for symbol in collect_mentioned(symbols, self.body, &self.body.block) {
+            let scope = symbols[symbol].scope;
+            if is_variable(symbols, symbol) && is_local(scope) && !is_inside(scope) {
+                let name = self.unit.atoms.text(symbols[symbol].name).to_string();
+                self.report_refusal(NoCode::HostVariable { name }, at);
+            }
         }
     }
 

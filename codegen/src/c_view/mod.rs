@@ -6,6 +6,7 @@
 
 mod allocate;
 mod argument;
+mod associate;
 mod atomic;
 mod bounds;
 mod by_address;

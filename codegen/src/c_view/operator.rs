@@ -70,6 +70,9 @@ impl View<'_> {
             return compared;
         }
         let Some((word, strength)) = operator_strength(op) else {
+            if self.is_complex(id) {
+                return self.complex_power(id, left, right);
+            }
             if !self.is_real(id) && !self.is_real(right) {
                 return (self.integer_power(id, left, right), strength::PRIMARY);
             }
@@ -117,6 +120,27 @@ impl View<'_> {
             "({{ {ty} __a = {base}, __r = 1; long __n = {exponent}; if (__n < 0) __r = __a == 1 ? 1 : __a == -1 ? (__n & 1 ? -1 : 1) : 0; \
              for (; __n > 0; __n >>= 1, __a *= __a) if (__n & 1) __r *= __a; __r; }})"
         )
+    }
+
+    /// `z ** w` of complex numbers: products if the exponent is an integer.
+    fn complex_power(&self, id: ExprId, base: ExprId, exponent: ExprId) -> (String, u8) {
+        let ty = self.spell_declaration(self.symbols().types.unqualified(self.body.exprs[id].ty), "");
+        let (z, n) = (self.spell_item(base), self.spell_item(exponent));
+        if self.is_complex(exponent) || self.is_real(exponent) {
+            let function = if ty.starts_with("float") { "__builtin_cpowf" } else { "__builtin_cpow" };
+            return (format!("{function}({z}, {n})"), strength::POSTFIX);
+        }
+        let text = format!(
+            "({{ {ty} __a = {z}, __r = 1; long __n = {n}; \
+             for (unsigned long __k = __n < 0 ? -(unsigned long)__n : (unsigned long)__n; __k > 0; __k >>= 1, __a *= __a) if (__k & 1) __r *= __a; \
+             __n < 0 ? 1 / __r : __r; }})"
+        );
+        (text, strength::PRIMARY)
+    }
+
+    pub(super) fn is_complex(&self, id: ExprId) -> bool {
+        let types = &self.symbols().types;
+        matches!(types[types.representation(self.body.exprs[id].ty)], Type::Scalar(Base::Complex, _))
     }
 
     /// The operands without the conversions that C does to bring them to a common type.

@@ -59,7 +59,8 @@ impl View<'_> {
         is_pointer
     }
 
-    fn print_pointer(&mut self, symbol: SymbolId, ty: TypeId, value: &str) {
+    /// Declares a pointer by which a name means what it points to.
+    pub(super) fn print_pointer(&mut self, symbol: SymbolId, ty: TypeId, value: &str) {
         let name = self.name(symbol);
         let declared = self.spell_declaration(self.symbols().types.unqualified(ty), &format!("*{name}"));
         self.print_line(format!("{declared} = {value};"));
@@ -80,6 +81,11 @@ impl View<'_> {
         if !is_scalar || spelled(pointer) != spelled(target) {
             return None;
         }
+        self.address_of(target)
+    }
+
+    /// The address of a scalar variable.
+    pub(super) fn address_of(&self, target: ExprId) -> Option<String> {
         match self.body.exprs[target].kind {
             ExprKind::Symbol(symbol) => Some(self.pointer_name(symbol).unwrap_or_else(|| self.spell_address(symbol))),
             ExprKind::Element { .. } | ExprKind::Member { .. } => Some(match self.spell_component(target, 0) {

@@ -13,6 +13,7 @@ use crate::phrases::NoCode;
 use directives::{Association, Clause, Language, Leaf, Model, Name};
 use indexmap::{IndexMap, IndexSet};
 use semantics::body::{ConstructId, ExprId, Item, StatementKind, Subscript};
+use semantics::translate::pointees::has_pointees;
 use semantics::translate::{OmpArgument, OmpClause, OmpConstruct, OmpItem, Operator};
 use source::Span;
 use symbols::{Order, SymbolId, Type};
@@ -59,6 +60,13 @@ impl View<'_> {
             let name = self.body.constructs[construct].directive().name().spelling(self.body.language);
             let at = self.body.constructs[construct].line;
             return self.report_refusal(NoCode::Construct { name: name.to_string() }, at);
+        }
+        // A pointer of the view's own would point nowhere.
+        for clause in readings.iter().flat_map(|reading| &reading.clauses) {
+            if has_pointees(self.symbols(), clause) {
+                let word = clause.clause.row().word.to_string();
+                self.report_refusal(NoCode::Clause { word }, self.body.constructs[construct].line);
+            }
         }
         let atomic = readings.iter().any(|reading| reading.name.last() == Leaf::Atomic);
         let hidden = atomic.then(|| self.find_hidden_variable(&self.body.constructs[construct].block)).flatten();

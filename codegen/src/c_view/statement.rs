@@ -133,6 +133,7 @@ impl View<'_> {
                 let text = self.spell_expr(*expr);
                 self.print_line(format!("{text};"));
             }
+            StatementKind::Declare(symbol, Some(value)) if self.print_associate(*symbol, *value, statement.span) => {}
             StatementKind::Declare(symbol, value) => self.print_declaration(*symbol, *value, statement.span),
             StatementKind::Block(block) => self.print_scope(id, block),
             StatementKind::If { condition, then, otherwise } => self.print_selection(*condition, then, otherwise),
@@ -255,7 +256,8 @@ impl View<'_> {
             self.report_refusal("an initial value of this form", at);
         }
         let value = value.map_or(String::new(), |value| format!(" = {value}"));
-        self.print_line(format!("{}{declared}{value};", if is_static { "static " } else { "" }));
+        let (kept, aligned) = (if is_static { "static " } else { "" }, self.spell_alignment(ty));
+        self.print_line(format!("{kept}{declared}{aligned}{value};"));
     }
 
     /// 6.7.9: a list in braces or an expression.

@@ -10,8 +10,8 @@ use source::{Atom, Span};
 use std::collections::{HashMap, HashSet};
 use symbols::spelling::c_scalar_word;
 use symbols::{
-    Attributes, Bound, Constant, Details, Dimension, Extended, Field, Order, RecordId, SymbolId, Type, TypeId, Value,
-    ValueOp,
+    Attributes, Bound, Constant, Details, Dimension, Extended, Field, Order, Placement, RecordId, SymbolId, Type,
+    TypeId, Value, ValueOp,
 };
 
 impl View<'_> {
@@ -198,7 +198,10 @@ impl View<'_> {
             None => {
                 let known = self.anonymous.borrow().get(&record).cloned();
                 known.unwrap_or_else(|| {
-                    let name = format!("{word} __anonymous_{:08x}", hash_text(&self.spell_fields(record)));
+                    let placement = &data.placement;
+                    let pack = if placement.pack > 0 { placement.pack.to_string() } else { String::new() };
+                    let text = format!("{}{}{pack}", self.spell_fields(record), spell_placement(placement));
+                    let name = format!("{word} __anonymous_{:08x}", hash_text(&text));
                     self.anonymous.borrow_mut().insert(record, name.clone());
                     name
                 })
@@ -374,7 +377,24 @@ impl View<'_> {
         if self.symbols().types.records[record].fields.is_none() {
             return format!("{name};\n");
         }
-        format!("{name} {{\n{}}};\n", self.spell_fields(record))
+        let placement = &self.symbols().types.records[record].placement;
+        let definition = format!("{name} {{\n{}}}{};\n", self.spell_fields(record), spell_placement(placement));
+        match placement.pack {
+            0 => definition,
+            pack => format!("#pragma pack(push, {pack})\n{definition}#pragma pack(pop)\n"),
+        }
+    }
+
+    /// What says how an object of a type is aligned, if it is more than the type.
+    pub(super) fn spell_alignment(&self, mut ty: TypeId) -> String {
+        loop {
+            ty = match &self.symbols().types[ty] {
+                Type::Qualified { align, .. } if *align > 0 => return format!(" __attribute__((aligned({align})))"),
+                Type::Qualified { of, .. } => *of,
+                Type::Array { element, .. } => *element,
+                _ => return String::new(),
+            };
+        }
     }
 
     fn spell_fields(&self, record: RecordId) -> String {
@@ -401,7 +421,11 @@ impl View<'_> {
                 Type::Array { order: Order::Column, .. } => self.declare_local(field.ty, field_name),
                 _ => self.spell_declaration(field.ty, field_name),
             };
-            text.push_str(&format!("  {declared}{width};\n"));
+            let aligned = match field.placement.align {
+                0 => self.spell_alignment(field.ty),
+                _ => String::new(),
+            };
+            text.push_str(&format!("  {declared}{width}{}{aligned};\n", spell_placement(&field.placement)));
         }
         text
     }
@@ -425,6 +449,15 @@ fn collect_namesakes(unit: UnitView<'_>) -> HashSet<Atom> {
         }
     }
     found
+}
+
+/// Where members of a structure lie, if it is not as the psABI says.
+fn spell_placement(placement: &Placement) -> String {
+    let packed = if placement.packed { " __attribute__((packed))" } else { "" };
+    match placement.align {
+        0 => packed.to_string(),
+        align => format!("{packed} __attribute__((aligned({align})))"),
+    }
 }
 
 /// A bit-field without a name is padding (C11, 6.7.2.1p12), which initializers pass over.

@@ -82,7 +82,7 @@ impl<'a> Lower<'a> {
             self.lower_effect(expr);
             return true;
         }
-        let Some(place) = self.lower_place(source) else { return true };
+        let Some(place) = self.aligned_place(source) else { return true };
         let read = self.load(MemoryPlace { volatile: true, ..place }, from.cell());
         let read = self.convert_scalar(read, from, to);
         self.write_to(target, to, read);
@@ -260,7 +260,7 @@ impl<'a> Lower<'a> {
             let (Some(scalar), Some(value)) = (self.scalar_of(whole), self.lower_value(operand)) else { return true };
             steps.push((op, scalar, self.shift_count(op, value, operand)));
         }
-        let (Some(to), Some(place)) = (self.scalar_of(target), self.lower_place(target)) else { return true };
+        let (Some(to), Some(place)) = (self.scalar_of(target), self.aligned_place(target)) else { return true };
         if place.space == Space::Local {
             self.lower_effect(expr);
             return true;
@@ -313,7 +313,7 @@ impl<'a> Lower<'a> {
         if self.find_register(update.target).is_some() {
             return self.private_update(update, scalar, computed, operand, new, at);
         }
-        let place = self.lower_place(update.target)?;
+        let place = self.aligned_place(update.target)?;
         if place.space == Space::Local {
             let old = self.load(place, scalar.cell());
             let next = self.apply_update(update, scalar, computed, old, operand, at)?;

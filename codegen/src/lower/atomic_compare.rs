@@ -100,7 +100,7 @@ impl Lower<'_> {
         let (Some(to), Some(compared)) = (self.scalar_of(target), self.scalar_of(own)) else { return Some(None) };
         let op = super::expression::to_comparison(op, !compared.is_signed() && !compared.is_float())?;
         let (Some(place), Some(limit), Some(new)) =
-            (self.lower_place(target), self.lower_value(other), self.lower_value(value))
+            (self.aligned_place(target), self.lower_value(other), self.lower_value(value))
         else {
             return Some(None);
         };

@@ -3,13 +3,15 @@
 use super::scalar::{Kind, Scalar};
 use super::*;
 use semantics::body::ExprKind;
-use symbols::Type;
+use symbols::{Type, Types};
 
 /// A bit-field in memory.
 #[derive(Clone, Copy)]
 pub(super) struct BitField {
     /// The piece of memory that is read and written.
     place: MemoryPlace,
+    /// Its length.
+    bytes: u64,
     /// What it is as an integer.
     piece: Scalar,
     /// The first bit there.
@@ -28,30 +30,32 @@ impl Lower<'_> {
         let Type::Record { record, .. } = types[types.representation(ty)] else { return None };
         types.records[record].fields.as_ref()?.get(field as usize)?.width?;
         let place = self.lower_place(base)?;
-        self.bit_field_of(place, record, field as usize)
+        self.bit_field_of(place, (ty, record), field as usize)
     }
 
     /// The bit-field of a structure in memory.
     pub(super) fn bit_field_of(
         &mut self,
         place: MemoryPlace,
-        record: symbols::RecordId,
+        (ty, record): (TypeId, symbols::RecordId),
         number: usize,
     ) -> Option<BitField> {
         let types = &self.symbols().types;
         let field = types.records[record].fields.as_ref()?.get(number)?;
         let (width, scalar) = (field.width?, self.to_scalar(field.ty)?);
         let start = *types.bit_offsets(record)?.get(number)?;
-        let fits = |bytes: &u64| start % (bytes * 8) + u64::from(width) <= bytes * 8;
-        let bytes = [1u64, 2, 4, 8].into_iter().find(fits)?;
-        let place = self.offset_place(place, start / (bytes * 8) * bytes);
-        let piece = Scalar { kind: Kind::Unsigned, bytes: bytes as u8 };
-        Some(BitField { place, piece, first: (start % (bytes * 8)) as u32, width, scalar })
+        let (size, whole) = types.layout(types.representation(ty))?;
+        let (offset, bytes) = piece_of(types, record, size, (start, u64::from(width)))?;
+        let part = self.offset_place(place, offset);
+        let aligned = bytes.next_power_of_two();
+        self.note_part(place.address, part.address, whole, offset, aligned);
+        let piece = Scalar { kind: Kind::Unsigned, bytes: aligned as u8 };
+        Some(BitField { place: part, bytes, piece, first: (start - offset * 8) as u32, width, scalar })
     }
 
     /// The value of a bit-field, as its declared type.
     pub(super) fn load_bit_field(&mut self, field: BitField) -> Value {
-        let bits = self.load(field.place, field.piece.cell());
+        let bits = self.load_first(field.place, field.piece.cell(), field.bytes);
         let first = self.int(field.first as i32);
         let value = self.binary(Binary::UShr, bits, first);
         self.extend_bits(field, value)
@@ -85,10 +89,30 @@ impl Lower<'_> {
         let first = self.int(field.first as i32);
         let moved = self.binary(Binary::Shl, own, first);
         let others = self.constant(ty, !(ones << field.first) & (u64::MAX >> (64 - ty.bits())));
-        let old = self.load(field.place, field.piece.cell());
+        let old = self.load_first(field.place, field.piece.cell(), field.bytes);
         let rest = self.binary(Binary::And, old, others);
         let new = self.binary(Binary::Or, rest, moved);
-        self.write_memory(field.place, field.piece.cell(), new);
+        let is_own = field.place.space == Space::Local;
+        self.first_thread(is_own, |lower| lower.store_first(field.place, field.piece.cell(), new, field.bytes));
         self.extend_bits(field, own)
     }
+}
+
+/// The piece of memory by which a bit-field is read and written, and its length: the smallest aligned one that lies in the structure and has
+/// nothing of members that are not bit-fields, which other threads may write (C 3.17); else the bytes of the bit-field alone.
+fn piece_of(types: &Types, record: symbols::RecordId, size: u64, (start, width): (u64, u64)) -> Option<(u64, u64)> {
+    let (fields, offsets) = (types.records[record].fields.as_ref()?, types.offsets(record)?);
+    let taken: Vec<(u64, u64)> = fields
+        .iter()
+        .zip(offsets)
+        .filter(|(field, _)| field.width.is_none() && !types.records[record].is_union)
+        .filter_map(|(field, offset)| Some((offset, offset + types.layout(field.ty)?.0)))
+        .collect();
+    let is_free = |(offset, bytes): (u64, u64)| {
+        let end = offset + bytes;
+        end <= size && taken.iter().all(|(first, behind)| end <= *first || offset >= *behind)
+    };
+    let aligned = [1u64, 2, 4, 8].into_iter().filter(|bytes| start % (bytes * 8) + width <= bytes * 8);
+    let whole = aligned.map(|bytes| (start / (bytes * 8) * bytes, bytes)).find(|piece| is_free(*piece));
+    whole.or_else(|| Some((start / 8, (start % 8 + width).div_ceil(8))).filter(|(_, bytes)| *bytes <= 8))
 }

@@ -51,6 +51,17 @@ pub(super) fn ones_parity(lower: &mut Lower<'_>, result: Scalar, values: &[Argum
     Some(lower.convert_scalar(odd, Scalar::INT, result))
 }
 
+/// How many bits behind the sign are the same as it: `clrsb` of GNU C.
+pub(super) fn repeated_signs(lower: &mut Lower<'_>, result: Scalar, values: &[Argument]) -> Option<Value> {
+    let (value, scalar) = *values.first()?;
+    let (last, one) = (lower.int(scalar.ty().bits() as i32 - 1), lower.int(1));
+    let sign = lower.binary(Binary::Shr, value, last);
+    let others = lower.binary(Binary::Xor, value, sign);
+    let count = lower.push(Op::Unary(Unary::Clz, others), Ty::I32);
+    let count = lower.binary(Binary::Sub, count, one);
+    Some(lower.convert_scalar(count, Scalar::INT, result))
+}
+
 /// How many zeros lead.
 pub(super) fn leading_zeros(lower: &mut Lower<'_>, result: Scalar, values: &[Argument]) -> Option<Value> {
     let argument = *values.first()?;

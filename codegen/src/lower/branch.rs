@@ -3,6 +3,7 @@
 use super::*;
 use semantics::body::{Action, ActionKind, Effect, StatementKind};
 use source::Atom;
+use symbols::Type;
 
 /// Such a branch.
 pub struct Branches<'a> {
@@ -59,6 +60,27 @@ impl Lower<'_> {
     fn branch_if(&mut self, condition: Value, label: Atom) {
         let (to, after) = (self.label_block(label), self.build.block());
         self.build.branch(condition, to, after);
+        self.build.start(after);
+    }
+}
+
+impl Lower<'_> {
+    /// Whether an expression has no value (C 6.3.2.2).
+    pub(super) fn has_no_value(&self, expr: ExprId) -> bool {
+        let types = &self.symbols().types;
+        matches!(types[types.representation(self.frame.body.exprs[expr].ty)], Type::Void)
+    }
+
+    /// `c ? f() : g()` as a statement.
+    pub(super) fn branch_effects(&mut self, condition: ExprId, arms: [ExprId; 2]) {
+        let Some(condition) = self.lower_condition(condition) else { return };
+        let (then, otherwise, after) = (self.build.block(), self.build.block(), self.build.block());
+        self.build.branch(condition, then, otherwise);
+        for (block, arm) in [then, otherwise].into_iter().zip(arms) {
+            self.build.start(block);
+            self.lower_effect(arm);
+            self.build.jump(after);
+        }
         self.build.start(after);
     }
 }

@@ -215,7 +215,7 @@ impl Lower<'_> {
     }
 
     /// Smith's quotient: the smaller part of the divisor is divided by the larger one first, so that squares do not overflow.
-    fn complex_quotient(&mut self, a: Parts, b: Parts) -> Parts {
+    pub(super) fn complex_quotient(&mut self, a: Parts, b: Parts) -> Parts {
         let (size_re, size_im) = (self.unary(Unary::Abs, b.0), self.unary(Unary::Abs, b.1));
         let wide = self.compare(Compare::Ge, size_re, size_im);
         let (large, small) = (self.select(wide, b.0, b.1), self.select(wide, b.1, b.0));
@@ -232,7 +232,7 @@ impl Lower<'_> {
         (re, self.binary(Binary::Div, difference, divisor))
     }
 
-    /// `z**n` with a constant integer exponent.
+    /// `z**w`: products where the exponent is an integer.
     fn complex_power(&mut self, expr: ExprId, base: ExprId, exponent: ExprId) -> Option<Parts> {
         let part = self.part_of(expr)?;
         if self.part_of(exponent).is_some() || self.scalar_of(exponent)?.is_float() {
@@ -240,9 +240,7 @@ impl Lower<'_> {
             return self.complex_power_of(part, base, exponent);
         }
         let Some(n) = self.constant_integer(exponent).filter(|n| n.unsigned_abs() <= 64) else {
-            let at = self.span(expr);
-            self.report(problems::no_code_for_intrinsic("**", at));
-            return None;
+            return self.complex_power_loop(part, base, exponent);
         };
         let value = self.lower_complex(base)?;
         let one = (self.real_constant(part, 1f64.to_bits()), self.real_constant(part, 0));
@@ -345,6 +343,17 @@ impl Lower<'_> {
             None => new,
         };
         self.store_parts(place, part, new);
+        Some(())
+    }
+
+    /// `z++` and `--z` of GNU C: one is added to the real part.
+    pub(super) fn complex_step(&mut self, target: ExprId, step: i8) -> Option<()> {
+        let part = self.part_of(target)?;
+        let place = self.lower_place(target)?;
+        let (re, im) = self.load_parts(place, part);
+        let one = self.real_constant(part, f64::from(step.signum()).to_bits());
+        let re = self.binary(Binary::Add, re, one);
+        self.store_parts(place, part, (re, im));
         Some(())
     }
 

@@ -207,6 +207,9 @@ impl<'a> Lower<'a> {
         self.limit_teams(construct, reading);
         let controls = self.read_controls();
         let size = if threads { self.team_size(construct, reading) } else { None };
+        if threads {
+            self.build.begin_region();
+        }
         self.level = inner;
         let has_team = self.has_team;
         let around = (self.nesting, self.spread);
@@ -290,13 +293,14 @@ impl<'a> Lower<'a> {
         let mut reduced = Vec::new();
         for clause in &reading.clauses {
             let Some(sharing) = clause_sharing(clause) else { continue };
-            if has_pointees(self.symbols(), clause) {
-                // What a private pointer points to has no memory of its own.
+            if clause.clause != Clause::Private && has_pointees(self.symbols(), clause) {
+                // The values of the host do not come with the launch.
                 self.report(problems::no_code_for_clause(clause.clause.row().word, at));
             }
             match (sharing, &clause.argument) {
                 (Sharing::Private, OmpArgument::Items(items)) => {
                     items.iter().for_each(|item| self.bind_private(item.symbol, at));
+                    items.iter().for_each(|item| self.give_pointee(item, at));
                 }
                 // The parameters of the function are the first private copies already; threads get their own in a register.
                 (Sharing::FirstPrivate, OmpArgument::Items(items)) => {

@@ -1,5 +1,6 @@
 //! Copies of objects: member by member, so that what lies between them is not read; large ones in a loop.
 
+use super::alignment::{common_alignment, whole_cell};
 use super::*;
 use symbols::Type;
 
@@ -14,7 +15,10 @@ impl Lower<'_> {
             return self.copy_sized(to, from, ty, at);
         };
         let mut parts = Vec::new();
-        let by_parts = collect_parts(self.symbols(), ty, 0, &mut parts, 0).is_some();
+        // What is not aligned is copied in such pieces as its place allows.
+        let known = [from, to].into_iter().filter_map(|place| self.alignment_of(place)).min();
+        let align = known.map_or(align, |known| align.min(known));
+        let by_parts = collect_parts(self.symbols(), ty, (0, align), &mut parts, 0).is_some();
         let whole = whole_cell(align);
         if !by_parts {
             if size > MOST as u64 * whole.bytes() {
@@ -89,23 +93,21 @@ impl Lower<'_> {
     }
 }
 
-/// The widest cell of an alignment.
-fn whole_cell(align: u64) -> Cell {
-    match align {
-        0 | 1 => Cell::U8,
-        2 => Cell::U16,
-        4 => Cell::Whole(Ty::I32),
-        _ => Cell::Whole(Ty::I64),
-    }
-}
-
-/// The scalars that an object of a type consists of, with their distances; `None` if they are too many, or cannot be told.
-fn collect_parts(symbols: &SymbolTable, ty: TypeId, at: u64, parts: &mut Vec<(u64, Cell)>, depth: u32) -> Option<()> {
+/// The scalars that an object of a type consists of, with their distances; `None` if they are too many, or cannot be told. It is `at` a
+/// distance, and what is around it is aligned to `limit`.
+fn collect_parts(
+    symbols: &SymbolTable,
+    ty: TypeId,
+    (at, limit): (u64, u64),
+    parts: &mut Vec<(u64, Cell)>,
+    depth: u32,
+) -> Option<()> {
     if depth > crate::DEPTH || parts.len() > MOST {
         return None;
     }
     let types = &symbols.types;
     let (size, align) = types.layout(ty)?;
+    let limit = limit.min(align.max(1));
     match &types[types.representation(ty)] {
         Type::Record { record, .. } => {
             let record = *record;
@@ -113,15 +115,17 @@ fn collect_parts(symbols: &SymbolTable, ty: TypeId, at: u64, parts: &mut Vec<(u6
             let plain = !types.records[record].is_union && fields.iter().all(|field| field.width.is_none());
             let offsets = types.offsets(record).filter(|_| plain)?;
             let mut each = fields.iter().zip(offsets);
-            each.try_for_each(|(field, offset)| collect_parts(symbols, field.ty, at + offset, parts, depth + 1))
+            each.try_for_each(|(field, offset)| {
+                collect_parts(symbols, field.ty, (at + offset, limit), parts, depth + 1)
+            })
         }
         Type::Array { element, .. } => {
             let step = types.layout(*element)?.0.max(1);
             let mut each = (0..size / step).take(MOST + 1);
-            each.try_for_each(|number| collect_parts(symbols, *element, at + number * step, parts, depth + 1))
+            each.try_for_each(|number| collect_parts(symbols, *element, (at + number * step, limit), parts, depth + 1))
         }
         _ => {
-            let cell = whole_cell(align);
+            let cell = whole_cell(common_alignment(limit, at));
             parts.extend((0..size).step_by(cell.bytes() as usize).map(|offset| (at + offset, cell)));
             Some(())
         }

@@ -48,12 +48,12 @@ impl Lower<'_> {
 
     /// Elements that an initializer list leaves out are zero (C 6.7.9p21).
     pub(super) fn clear_elements(&mut self, place: MemoryPlace, ty: TypeId, at: Span) {
-        let Some((size, _)) = self.symbols().types.layout(ty).filter(|(size, _)| *size <= 4096) else {
+        let Some((size, align)) = self.symbols().types.layout(ty).filter(|(size, _)| *size <= 4096) else {
             return self.report(problems::no_code_for_expression(NoCode::InitializerSize, at));
         };
         self.first_thread(place.space == Space::Local, |lower| {
             let zero = lower.int(0);
-            let cell = if size % 4 == 0 { Cell::Whole(Ty::I32) } else { Cell::U8 };
+            let cell = if size % 4 == 0 { super::alignment::whole_cell(align.min(4)) } else { Cell::U8 };
             for offset in (0..size).step_by(cell.bytes() as usize) {
                 let part = lower.offset_place(place, offset);
                 lower.store(part, cell, zero);
@@ -76,16 +76,21 @@ impl Lower<'_> {
                 self.with_depth(at, |lower| lower.initialize_rows(place, element, &dimensions, &named, at));
             }
             Type::Record { record, .. } => {
-                let offsets = types.offsets(record).unwrap_or_default();
+                let (offsets, whole) = (types.offsets(record).unwrap_or_default(), types.alignment(ty));
                 let fields = types.records[record].fields.iter().flatten();
                 let parts: Vec<_> = offsets.into_iter().zip(fields.map(|field| (field.ty, field.width))).collect();
                 for (number, value) in named {
                     match parts.get(number as usize) {
                         Some((offset, (ty, None))) => {
                             let part = self.offset_place(place, *offset);
+                            if let Some((whole, own)) = whole.zip(self.symbols().types.alignment(*ty)) {
+                                self.note_part(place.address, part.address, whole, *offset, own);
+                            }
                             self.initialize_item(part, *ty, value, at);
                         }
-                        Some((_, (_, Some(_)))) => self.initialize_bits(place, record, number as usize, value, at),
+                        Some((_, (_, Some(_)))) => {
+                            self.initialize_bits(place, (ty, record), number as usize, value, at)
+                        }
                         None => return self.report(problems::no_code_for_expression(NoCode::Initializer, at)),
                     }
                 }
@@ -97,7 +102,7 @@ impl Lower<'_> {
     fn initialize_bits(
         &mut self,
         place: MemoryPlace,
-        record: symbols::RecordId,
+        record: (TypeId, symbols::RecordId),
         number: usize,
         value: ExprId,
         at: Span,

@@ -126,6 +126,12 @@ impl Lower<'_> {
                 self.require_allocated(target);
                 let _ = self.complex_assign(op, target, value);
             }
+            ExprKind::Increment { target, step, .. } if self.part_of(target).is_some() => {
+                let _ = self.complex_step(target, step);
+            }
+            ExprKind::Conditional(condition, yes, no) if self.has_no_value(expr) => {
+                self.branch_effects(condition, [yes, no]);
+            }
             ExprKind::Convert(inner) => self.lower_effect(inner),
             // A name alone does nothing.
             ExprKind::Symbol(_) => {}
@@ -410,30 +416,6 @@ impl Lower<'_> {
         let index = self.as_index(value, scalar);
         let bytes = self.binary(Binary::Mul, index, size);
         Some(self.binary(if op == BinaryOp::Add { Binary::Add } else { Binary::Sub }, base, bytes))
-    }
-
-    /// `x**n` with a constant integer exponent is a chain of products (Fortran 10.1.5.2.1).
-    fn lower_power(&mut self, expr: ExprId, base: ExprId, exponent: ExprId) -> Option<Value> {
-        let scalar = self.scalar_of(expr)?;
-        let at = self.span(expr);
-        let Some(n) = self.constant_integer(exponent).filter(|n| n.unsigned_abs() <= 64) else {
-            let from = self.scalar_of(exponent)?;
-            if from.is_float() {
-                return self.math_power(expr, base, exponent);
-            }
-            return self.power_loop(scalar, base, exponent);
-        };
-        let value = self.lower_value(base)?;
-        let one = self.constant_one(scalar);
-        let mut result = one;
-        for bit in (0..i64::BITS - n.unsigned_abs().leading_zeros().min(63)).rev() {
-            result = self.binary(Binary::Mul, result, result);
-            if n.unsigned_abs() >> bit & 1 == 1 {
-                result = self.binary(Binary::Mul, result, value);
-            }
-        }
-        let result = self.narrow_value(result, scalar);
-        if n >= 0 { Some(result) } else { self.lower_arithmetic(BinaryOp::Divide, scalar, one, result, at) }
     }
 
     pub(super) fn constant_one(&mut self, scalar: Scalar) -> Value {

@@ -13,7 +13,7 @@ use super::scalar::Scalar;
 use super::statement::Count;
 use super::*;
 use crate::outline::clauses::has_clause;
-use crate::outline::entry::constant_argument;
+use crate::outline::entry::{collapsed_loops, constant_argument};
 use crate::outline::region::binding_region;
 use directives::{Clause, Leaf, Sharing};
 use semantics::body::{BinaryOp, ConstructId, ExprKind, StatementKind};
@@ -45,6 +45,9 @@ impl<'a> Lower<'a> {
         let lasts = self.start_lasts(construct, reading, axes);
         let chunk = self.chunk_size(construct, reading, axes);
         self.level = self.level_inside(reading, axes);
+        if outer == Level::Team && self.level == Level::Thread {
+            self.build.begin_region();
+        }
         let mut reduced = self.enter_construct(construct, reading);
         let scans = self.start_scans(construct, reading, axes, &mut reduced);
         let around_scans = self.scans.len();
@@ -137,9 +140,7 @@ impl<'a> Lower<'a> {
 
     /// How many loops are associated with a construct.
     fn depth_of(&self, construct: ConstructId, reading: &OmpConstruct) -> usize {
-        let clause = reading.clauses.iter().find(|clause| clause.clause == Clause::Collapse);
-        let number = clause.and_then(|clause| constant_argument(self.frame.body, construct, clause));
-        number.map_or(1, |number| number.clamp(1, 16) as usize)
+        collapsed_loops(self.frame.body, construct, reading).map_or(1, |number| number.clamp(1, 16) as usize)
     }
 
     /// The associated loops with their numbers of iterations, computed before the loop starts.

@@ -4,9 +4,9 @@ use super::callers::{Callers, NUMBERS_OF_BLOCK};
 use super::complex::ComplexPart;
 use super::rounding::{convert_two, lower_nint, lower_sign};
 use super::scalar::{Kind, Scalar};
-use super::{bits, nesting, *};
+use super::{bits, classify, nesting, *};
 use crate::ssa::Routine;
-use semantics::body::{BinaryOp, Intrinsic};
+use semantics::body::{BinaryOp, ExprKind, Intrinsic};
 
 const DOUBLE: Scalar = Scalar { kind: Kind::Float, bytes: 8 };
 /// The seconds of a nanosecond.
@@ -58,9 +58,9 @@ const INTRINSICS: &[(Intrinsic, Form)] = &[
     (Intrinsic::Bgt, Form::Own(bits::compare_bits::<1>)),
     (Intrinsic::Ble, Form::Own(bits::compare_bits::<2>)),
     (Intrinsic::Blt, Form::Own(bits::compare_bits::<3>)),
-    (Intrinsic::Isnan, Form::Own(is_nan)),
-    (Intrinsic::IeeeIsNan, Form::Own(is_nan)),
-    (Intrinsic::IeeeIsFinite, Form::Own(is_finite)),
+    (Intrinsic::Isnan, Form::Own(classify::is_nan)),
+    (Intrinsic::IeeeIsNan, Form::Own(classify::is_nan)),
+    (Intrinsic::IeeeIsFinite, Form::Own(classify::is_finite)),
     (Intrinsic::Modulo, Form::Own(lower_modulo)),
     (Intrinsic::Sign, Form::Own(lower_sign)),
     (Intrinsic::Copysign, Form::Own(lower_sign)),
@@ -94,11 +94,19 @@ const INTRINSICS: &[(Intrinsic, Form)] = &[
 
 /// The functions that compilers of C know, without `__builtin_`, and those of the runtime.
 const FUNCTIONS: &[(&str, Form)] = &[
-    ("isnan", Form::Own(is_nan)),
-    ("isinf", Form::Own(is_infinite)),
-    ("isinf_sign", Form::Own(sign_of_infinity)),
-    ("isfinite", Form::Own(is_finite)),
-    ("signbit", Form::Own(has_sign)),
+    ("isnan", Form::Own(classify::is_nan)),
+    ("isinf", Form::Own(classify::is_infinite)),
+    ("isinf_sign", Form::Own(classify::sign_of_infinity)),
+    ("isfinite", Form::Own(classify::is_finite)),
+    ("signbit", Form::Own(classify::has_sign)),
+    ("isnormal", Form::Own(classify::is_normal)),
+    ("fpclassify", Form::Own(classify::class_of)),
+    ("isless", Form::Own(classify::compare_reals::<0>)),
+    ("islessequal", Form::Own(classify::compare_reals::<1>)),
+    ("isgreater", Form::Own(classify::compare_reals::<2>)),
+    ("isgreaterequal", Form::Own(classify::compare_reals::<3>)),
+    ("islessgreater", Form::Own(classify::compare_reals::<4>)),
+    ("isunordered", Form::Own(classify::are_unordered)),
     ("__dirigent_bits", Form::Own(bits_of_real)),
     ("__dirigent_real", Form::Own(real_of_bits)),
     ("__dirigent_bits_of_single", Form::Own(bits_of_single)),
@@ -126,6 +134,9 @@ const FUNCTIONS: &[(&str, Form)] = &[
     ("ffs", Form::Own(bits::first_one)),
     ("ffsl", Form::Own(bits::first_one)),
     ("ffsll", Form::Own(bits::first_one)),
+    ("clrsb", Form::Own(bits::repeated_signs)),
+    ("clrsbl", Form::Own(bits::repeated_signs)),
+    ("clrsbll", Form::Own(bits::repeated_signs)),
     ("bswap16", Form::Own(bits::swap_bytes)),
     ("bswap32", Form::Own(bits::swap_bytes)),
     ("bswap64", Form::Own(bits::swap_bytes)),
@@ -246,6 +257,14 @@ impl Lower<'_> {
         if let Some((value, part)) = arguments.first().and_then(|first| self.of_complex(of_complex?, *first)) {
             let result = self.scalar_of(expr)?;
             return Some(self.convert_scalar(value, part, result));
+        }
+        if let ("constant_p", [argument]) = (text, arguments) {
+            // The argument is not evaluated.
+            let is_constant = matches!(self.frame.body.exprs[*argument].kind, ExprKind::Constant(_));
+            return Some(self.constant(Ty::I32, u64::from(is_constant)));
+        }
+        if let Some(value) = self.lower_overflow(expr, text, arguments) {
+            return value;
         }
         let form = FUNCTIONS.iter().find(|(known, _)| *known == text).map(|(_, form)| *form);
         let result = self.scalar_of(expr)?;
@@ -506,49 +525,6 @@ fn bits_of_single(lower: &mut Lower<'_>, _: Scalar, values: &[(Value, Scalar)]) 
 
 fn single_of_bits(lower: &mut Lower<'_>, _: Scalar, values: &[(Value, Scalar)]) -> Option<Value> {
     Some(lower.convert_to(Convert::Bits, values.first()?.0, Ty::F32))
-}
-
-fn is_nan(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)]) -> Option<Value> {
-    let (value, _) = *values.first()?;
-    let truth = lower.compare(Compare::Ne, value, value);
-    Some(lower.as_logical(truth, result))
-}
-
-/// The size of a real compared with infinity.
-fn compare_infinity(lower: &mut Lower<'_>, op: Compare, result: Scalar, (value, scalar): (Value, Scalar)) -> Value {
-    let size = lower.unary(Unary::Abs, value);
-    let bits = if scalar.bytes == 4 { u64::from(f32::INFINITY.to_bits()) } else { f64::INFINITY.to_bits() };
-    let infinity = lower.constant(scalar.ty(), bits);
-    let truth = lower.compare(op, size, infinity);
-    lower.as_logical(truth, result)
-}
-
-fn is_infinite(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)]) -> Option<Value> {
-    Some(compare_infinity(lower, Compare::Eq, result, *values.first()?))
-}
-
-/// GNU C: -1 of what is infinite and negative.
-fn sign_of_infinity(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)]) -> Option<Value> {
-    let (value, scalar) = *values.first()?;
-    let is_infinite = compare_infinity(lower, Compare::Eq, Scalar::INT, (value, scalar));
-    let zero = lower.constant(scalar.ty(), 0);
-    let is_negative = lower.compare(Compare::Lt, value, zero);
-    let opposite = lower.unary(Unary::Neg, is_infinite);
-    let signed = lower.select(is_negative, opposite, is_infinite);
-    Some(lower.convert_scalar(signed, Scalar::INT, result))
-}
-
-fn is_finite(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)]) -> Option<Value> {
-    Some(compare_infinity(lower, Compare::Lt, result, *values.first()?))
-}
-
-fn has_sign(lower: &mut Lower<'_>, result: Scalar, values: &[(Value, Scalar)]) -> Option<Value> {
-    let (value, scalar) = *values.first()?;
-    let ty = if scalar.bytes == 4 { Ty::I32 } else { Ty::I64 };
-    let bits = lower.convert_to(Convert::Bits, value, ty);
-    let zero = lower.constant(ty, 0);
-    let truth = lower.compare(Compare::Lt, bits, zero);
-    Some(lower.as_logical(truth, result))
 }
 
 /// Whether a kind of device is this one: any but the host, and none (OpenACC 3.4, 3.2.6).

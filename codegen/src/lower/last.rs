@@ -200,11 +200,14 @@ impl Lower<'_> {
         for symbol in items {
             let scalar = self.symbols()[symbol].ty.and_then(|ty| self.to_scalar(ty));
             match self.frame.bindings.get(&symbol).copied() {
+                // Nothing reads memory of the kernel after its last construct, and no register.
+                Some(Binding::Memory(MemoryPlace {
+                    space: Space::Local | Space::Shared, root: Root::Slot(_), ..
+                })) if self.last => {}
                 Some(Binding::Memory(place)) => {
                     let conditional = self.conditional_of(symbol, scalar, &conditionals, axes);
                     lasts.push(Last { symbol, scalar, place, outside: None, conditional });
                 }
-                // Nothing reads a register after the last construct of the kernel.
                 Some(Binding::Register(..)) if self.last => {}
                 Some(Binding::Register(var, scalar, _)) => {
                     let together = self.level == Level::Team || self.level == Level::Thread && axes.threads;

@@ -6,6 +6,7 @@
 //! Who executes is a [`Level`]. At `Team` all threads of a block walk the same control flow with the same values, computed
 //! redundantly; memory is written by the first thread only, between two barriers. So sequential code needs no worker threads that wait.
 
+mod alignment;
 pub mod allocate;
 pub mod argument;
 mod assign;
@@ -18,6 +19,7 @@ pub mod branch;
 mod by_address;
 pub mod call;
 mod callers;
+mod classify;
 mod collapse;
 mod complex;
 mod complex_functions;
@@ -56,6 +58,7 @@ mod nesting;
 mod operations;
 mod order;
 pub mod output;
+mod overflow;
 pub mod place;
 pub mod pointer;
 mod power;
@@ -228,6 +231,8 @@ struct Lower<'a> {
     reduces: bool,
     /// The slots of constant tables, by the table of symbols and the symbol.
     tables: HashMap<(usize, SymbolId), u32>,
+    /// The addresses of parts of packed structures that are less aligned than their types.
+    unaligned: HashMap<Value, u64>,
     /// What is known of the region's procedure as a whole.
     whole: Rc<facts::WholeFacts>,
     /// The variables that the launch brings.
@@ -327,6 +332,7 @@ fn new_lower<'a>(unit: UnitView<'a>, index: usize, block: &'a [StatementId], at:
         reducers: Vec::new(),
         reduces: false,
         tables: HashMap::new(),
+        unaligned: HashMap::new(),
         whole: facts::whole_facts(unit, index),
         passed: HashSet::new(),
         atomic_at: at,
@@ -553,15 +559,6 @@ impl<'a> Lower<'a> {
     fn access(place: MemoryPlace, cell: Cell) -> Access {
         let MemoryPlace { space, root, volatile, .. } = place;
         Access { space, cell, offset: 0, root, read_only: false, volatile }
-    }
-
-    fn load(&mut self, place: MemoryPlace, cell: Cell) -> Value {
-        self.push(Op::Load(Self::access(place, cell), place.address), cell.ty())
-    }
-
-    /// Writes memory as this thread alone.
-    fn store(&mut self, place: MemoryPlace, cell: Cell, value: Value) {
-        self.build.push(Op::Store(Self::access(place, cell), place.address, value), None);
     }
 
     fn is_type_pointer(&self, ty: TypeId) -> bool {

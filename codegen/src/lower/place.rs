@@ -146,13 +146,17 @@ impl Lower<'_> {
             }
             _ => None,
         };
-        let Some(offset) = offset else {
+        let Some(bytes) = offset else {
             let at = self.span(base);
             self.report(problems::no_code_for_expression(NoCode::Member, at));
             return None;
         };
-        let offset = self.long(offset as i64);
+        let whole = types.alignment(ty).zip(types.alignment(self.frame.body.exprs[expr].ty));
+        let offset = self.long(bytes as i64);
         let address = self.binary(Binary::Add, place.address, offset);
+        if let Some((whole, own)) = whole {
+            self.note_part(place.address, address, whole, bytes, own);
+        }
         Some(MemoryPlace { address, ..place })
     }
 
@@ -227,7 +231,10 @@ impl Lower<'_> {
             self.report(problems::no_code_for_expression(NoCode::Element, at));
             return None;
         }
-        Some(MemoryPlace { address: self.add_address(place.address, total, fixed), ..place })
+        let address = self.add_address(place.address, total, fixed);
+        let step = self.symbols().types.layout(ty).map_or(1, |(size, _)| size);
+        self.note_distance(place.address, address, step);
+        Some(MemoryPlace { address, ..place })
     }
 
     /// Adds `index * stride`; what does not depend on an index goes to `fixed`, which is added last.

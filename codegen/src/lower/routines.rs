@@ -31,6 +31,8 @@ enum Effect {
     Fill,
     /// Memory is copied.
     Copy,
+    /// Memory is copied that may overlap.
+    Move,
     /// All threads of the block meet.
     Meet,
     /// `omp_set_num_threads`
@@ -71,6 +73,8 @@ const EFFECTS: &[(&str, Effect)] = &[
     ("__builtin_memset", Effect::Fill),
     ("memcpy", Effect::Copy),
     ("__builtin_memcpy", Effect::Copy),
+    ("memmove", Effect::Move),
+    ("__builtin_memmove", Effect::Move),
 ];
 
 /// Which arguments say how much memory a function gives, which one its alignment, and whether the memory is zero.
@@ -146,10 +150,11 @@ impl Lower<'_> {
                     self.first_thread(false, |lower| lower.fill_memory(to, value, size));
                 }
             }
-            (Effect::Copy, [to, from, size]) => {
+            (Effect::Copy | Effect::Move, [to, from, size]) => {
                 let values = (self.lower_value(*to), self.lower_value(*from), self.whole_size(&[*size]));
                 if let (Some(to), Some(from), Some(size)) = values {
-                    self.first_thread(false, |lower| lower.copy_bytes(to, from, size));
+                    let copy = if matches!(effect, Effect::Copy) { Self::copy_bytes } else { Self::move_bytes };
+                    self.first_thread(false, |lower| copy(lower, to, from, size));
                 }
             }
             _ => return false,
@@ -277,6 +282,20 @@ impl Lower<'_> {
 
     fn copy_bytes(&mut self, to: Value, from: Value, size: Value) {
         self.each_number(size, |lower, offset| {
+            let (to, from) = (lower.byte_at(to, offset), lower.byte_at(from, offset));
+            let byte = lower.load(from, Cell::U8);
+            lower.store(to, Cell::U8, byte);
+        });
+    }
+
+    /// The same of memory that may overlap: from its end if that is read before it is written then.
+    fn move_bytes(&mut self, to: Value, from: Value, size: Value) {
+        let one = self.long(1);
+        let last = self.binary(Binary::Sub, size, one);
+        let is_backwards = self.compare(Compare::UGt, to, from);
+        self.each_number(size, |lower, number| {
+            let opposite = lower.binary(Binary::Sub, last, number);
+            let offset = lower.select(is_backwards, opposite, number);
             let (to, from) = (lower.byte_at(to, offset), lower.byte_at(from, offset));
             let byte = lower.load(from, Cell::U8);
             lower.store(to, Cell::U8, byte);

@@ -296,6 +296,8 @@ impl Lower<'_> {
             return place;
         }
         let offset = self.long(bytes as i64);
-        MemoryPlace { address: self.binary(Binary::Add, place.address, offset), ..place }
+        let address = self.binary(Binary::Add, place.address, offset);
+        self.note_distance(place.address, address, bytes);
+        MemoryPlace { address, ..place }
     }
 }

@@ -3,6 +3,8 @@
 use super::*;
 use crate::ssa::Routine;
 use semantics::body::ExprKind;
+use semantics::translate::OmpItem;
+use semantics::translate::pointees::{is_pointee, part_of};
 use symbols::{Attributes, Bound};
 
 impl Lower<'_> {
@@ -30,6 +32,39 @@ impl Lower<'_> {
             bytes = self.binary(Binary::Mul, bytes, extent);
         }
         Some(self.own_bytes(bytes))
+    }
+
+    /// Lets a private pointer of C, a part of whose target is private, point to memory that has room for that part (OpenACC 3.4, 2.5.13).
+    pub(super) fn give_pointee(&mut self, item: &OmpItem, at: Span) {
+        if !is_pointee(self.symbols(), item) {
+            return;
+        }
+        if self.pointee_memory(item, at).is_none() && !self.failed {
+            self.report(problems::no_code_for_clause("private", at));
+        }
+    }
+
+    fn pointee_memory(&mut self, item: &OmpItem, at: Span) -> Option<()> {
+        let (lower, length) = part_of(self.frame.body, item.expr?)?;
+        let symbol = self.original_symbol(item.symbol);
+        let ty = self.symbols()[symbol].ty?;
+        let (scalar, pointed) = (self.to_scalar(ty)?, self.pointed_type(ty)?);
+        let each = self.byte_size(pointed, at)?;
+        let count = self.index_or(length, 1)?;
+        let bytes = self.binary(Binary::Mul, count, each);
+        let memory = self.own_bytes(bytes);
+        let before = self.index_or(lower, 0)?;
+        let distance = self.binary(Binary::Mul, before, each);
+        let address = self.binary(Binary::Sub, memory.address, distance);
+        self.initialize_variable(symbol, scalar, address);
+        Some(())
+    }
+
+    fn index_or(&mut self, index: Option<ExprId>, otherwise: i64) -> Option<Value> {
+        match index {
+            Some(index) => self.index_value(index),
+            None => Some(self.long(otherwise)),
+        }
     }
 
     fn own_bytes(&mut self, bytes: Value) -> MemoryPlace {

@@ -6,7 +6,8 @@
 
 use super::clauses::{argument_of, clause_sharing};
 use super::cover_entry::Cover;
-use super::entry::constant_argument;
+use super::entry::collapsed_loops;
+use super::homes::is_on_device;
 use super::number::Number;
 use super::parameter::{Parameter, ParameterRole, Passing};
 use super::reach;
@@ -46,8 +47,7 @@ pub fn find_cover(unit: UnitView<'_>, region: &Region, parameters: &[Parameter])
     let construct = only_loop_construct(unit, region)?;
     let body = &unit.resolved.bodies[region.body];
     let reading = construct_reading(unit, region.body, construct).last()?;
-    let collapse = reading.clauses.iter().find(|clause| clause.clause == Clause::Collapse);
-    let depth = collapse.map_or(Some(1), |clause| constant_argument(body, construct, clause))?;
+    let depth = collapsed_loops(body, construct, reading)?;
     let statements = body.associated_loops(construct, usize::try_from(depth).ok().filter(|depth| *depth <= 3)?);
     if statements.len() as u64 != depth {
         return None;
@@ -63,7 +63,13 @@ pub fn find_cover(unit: UnitView<'_>, region: &Region, parameters: &[Parameter])
     let symbols = &unit.environments.symbols;
     let variables: Vec<SymbolId> = loops.iter().map(|inner| symbols.original(inner.variable)).collect();
     let listed = |item: &OmpItem| variables.contains(&symbols.original(item.symbol));
-    if !items_of(reading, Sharing::Linear).all(listed) {
+    // The last value of a variable that neither comes with the launch nor stays on the device goes nowhere.
+    let ends_here = |symbol: SymbolId| {
+        let comes = parameters.iter().any(|parameter| parameter.what == ParameterRole::Variable(symbol));
+        !comes && !is_on_device(unit, symbol)
+    };
+    let has_end = |item: &OmpItem| listed(item) && ends_here(symbols.original(item.symbol));
+    if !items_of(reading, Sharing::Linear).all(listed) || !items_of(reading, Sharing::LastPrivate).all(has_end) {
         return None;
     }
     let count = Count { unit, body, parameters, variables: &variables };
@@ -105,8 +111,9 @@ fn shares_with_all(unit: UnitView<'_>, index: usize, construct: ConstructId, rea
 
 fn is_harmless(body: &Body, construct: ConstructId, clause: &OmpClause) -> bool {
     let schedules = [Clause::Schedule, Clause::DistSchedule].contains(&clause.clause);
-    // Of a loop's own variable it says what everybody can compute.
-    let is_linear = clause_sharing(clause) == Some(Sharing::Linear) && matches!(clause.argument, OmpArgument::Items(_));
+    // Of a loop's own variable it says what everybody can compute, and its last value may be of no use.
+    let is_of_loop = matches!(clause_sharing(clause), Some(Sharing::Linear | Sharing::LastPrivate));
+    let is_linear = is_of_loop && matches!(clause.argument, OmpArgument::Items(_));
     let is_sharing =
         is_linear || matches!(clause_sharing(clause), Some(Sharing::Private | Sharing::FirstPrivate | Sharing::Shared));
     is_sharing || HARMLESS.contains(&clause.clause) || schedules && argument_of(body, construct, clause).is_none()

@@ -12,7 +12,7 @@ use crate::UnitView;
 use crate::outline::clauses::{argument_of, is_bare};
 use directives::{Clause, Leaf, MapType};
 use semantics::body::{Body, ConstructId};
-use semantics::translate::{OmpArgument, OmpClause};
+use semantics::translate::{OmpArgument, OmpClause, OmpConstruct};
 use std::iter::repeat;
 
 /// How to launch a target function.
@@ -189,6 +189,12 @@ pub fn constant_argument(body: &Body, construct: ConstructId, clause: &OmpClause
         }
         _ => u64::try_from(section::integer_constant(body, argument_of(body, construct, clause)?)?).ok(),
     }
+}
+
+/// How many loops a construct is associated with, if it says a number: one where it says none (OpenMP 5.2, 4.4.3; OpenACC 3.4, 2.9.1).
+pub fn collapsed_loops(body: &Body, construct: ConstructId, reading: &OmpConstruct) -> Option<u64> {
+    let clause = reading.clauses.iter().find(|clause| clause.clause == Clause::Collapse);
+    clause.map_or(Some(1), |clause| constant_argument(body, construct, clause))
 }
 
 /// Contracts as one JSON object, a line for each argument.

@@ -24,6 +24,8 @@ pub struct Builder {
     incomplete: HashMap<BlockId, Vec<(Var, Value)>>,
     /// Parameters whose arguments are still to be read.
     pending: Vec<(Var, Value, BlockId)>,
+    /// The barriers where parallel regions begin.
+    entries: Vec<Value>,
 }
 
 impl Builder {
@@ -39,6 +41,7 @@ impl Builder {
             ended: Vec::new(),
             incomplete: HashMap::new(),
             pending: Vec::new(),
+            entries: Vec::new(),
         };
         let entry = builder.block();
         builder.seal(entry);
@@ -94,6 +97,12 @@ impl Builder {
         value
     }
 
+    /// All threads of the block begin a parallel region: they meet, if what the region writes may have been read before it.
+    pub fn begin_region(&mut self) {
+        let barrier = self.push(Op::Barrier, None);
+        self.entries.push(barrier);
+    }
+
     /// Ends the current block with a jump; what follows without a new block cannot be reached.
     pub fn jump(&mut self, to: BlockId) {
         self.end(Terminator::Jump(to, Vec::new()));
@@ -145,6 +154,7 @@ impl Builder {
     pub fn finish(mut self) -> Function {
         let open: Vec<BlockId> = self.function.block_ids().filter(|id| !self.sealed[id.0 as usize]).collect();
         open.into_iter().for_each(|block| self.seal(block));
+        entries::remove_needless(&mut self.function, &self.entries);
         self.function
     }
 

@@ -5,6 +5,7 @@
 //! 32 bits live extended in a 32-bit value; they are narrow in memory only ([`Cell`]).
 
 pub mod build;
+pub mod entries;
 pub mod graph;
 pub mod half;
 mod op;

@@ -177,6 +177,7 @@ _dirigent() {
         '-ffixed-form:Fortran files are in fixed form'
         '-ffixed-line-length-:the last column of fixed form (72)'
         '-ffixed-line-length=:the last column of fixed form (72)'
+        '-ffp-contract=:ptx rounds a product and its sum once (fast), or each of them'
         '-ffree-form:Fortran files are in free form'
         '-ffree-line-length-:the last column of free form (none)'
         '-ffree-line-length=:the last column of free form (none)'
@@ -327,6 +328,7 @@ _dirigent() {
         --vector=*) compset -P '*='; compadd -- simd parallel; return ;;
         -fdebug-stop-after=*) compset -P '*='; compadd -- parse canon block legal names check modfile; return ;;
         -fdiagnostics-color=*) compset -P '*='; compadd -- auto always never; return ;;
+        -ffp-contract=*) compset -P '*='; compadd -- fast on off; return ;;
         -fopenacc-ast-print=*) compset -P '*='; compadd -- omp acc acc-omp omp-acc; return ;;
         -fopenacc-implicit-vector=*) compset -P '*='; compadd -- none outer; return ;;
         -fopenacc-implicit-worker=*) compset -P '*='; compadd -- none vector outer vector-outer; return ;;
