@@ -18,7 +18,7 @@ use symbols::{SymbolId, Type};
 enum Pieces {
     /// One.
     One,
-    /// One for each combination of these subscripts.
+    /// One for each combination of these subscripts; without any, one that is not written as the clause has it.
     Several(Vec<usize>),
     /// Nobody can say.
     Unknown,
@@ -132,7 +132,15 @@ fn section_pieces(facts: &Facts, base: ExprId, subscripts: &[Subscript]) -> Piec
     let outer = parts.iter().skip(first + usize::from(own));
     let mut loops: Vec<usize> = outer.filter(|(_, part)| *part != Part::One).map(|(index, _)| *index).collect();
     loops.sort_unstable();
-    if loops.is_empty() { Pieces::One } else { Pieces::Several(loops) }
+    if loops.is_empty() && !has_range_of_one(subscripts, &parts) { Pieces::One } else { Pieces::Several(loops) }
+}
+
+/// Whether a range of C that is one element stands before one that is not its whole dimension, from the last dimension on: clang 22 copies
+/// wrong parts of these, and the right ones where an index stands in its place.
+fn has_range_of_one(subscripts: &[Subscript], parts: &[(usize, Part)]) -> bool {
+    let is_range = |index: usize| matches!(subscripts[index], Subscript::Range { .. });
+    let partial = parts.iter().position(|(_, part)| *part != Part::All).unwrap_or(parts.len());
+    parts.iter().skip(partial + 1).any(|(index, part)| *part == Part::One && is_range(*index))
 }
 
 /// The parts of an array that the innermost data region with it has, and its clause; nothing if that has all of it.
