@@ -227,7 +227,7 @@ pub fn begins_as_library(word: &str) -> bool {
 /// Whether a text names a maker of devices and asks for the type of the one that is in use.
 pub fn asks_maker(text: &str, fortran: bool, fixed: bool) -> bool {
     const ASKS: &str = "acc_get_device_type";
-    if !text.as_bytes().windows(ASKS.len()).any(|part| part.eq_ignore_ascii_case(ASKS.as_bytes())) {
+    if !text.to_ascii_lowercase().contains(ASKS) {
         return false;
     }
     let names: Vec<String> =
