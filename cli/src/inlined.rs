@@ -192,15 +192,30 @@ fn guard_name(path: &Path) -> String {
     format!("DIRIGENT_{}", letters.collect::<String>())
 }
 
-/// Whether the lines of the preprocessor in a text begin with a guard.
+/// Whether a guard begins with the first line of the preprocessor in a text and ends with the last one, behind which nothing stands.
 fn guards_itself(text: &str) -> bool {
-    let mut lines = text.lines().filter_map(|line| line.trim_start().strip_prefix('#')).map(str::trim_start);
-    let mut word_behind = |word: &str| {
-        let line = lines.next()?.strip_prefix(word)?;
-        line.split_whitespace().next().map(str::to_owned)
-    };
-    let asked = word_behind("ifndef");
-    asked.is_some() && asked == word_behind("define")
+    let mut depth = 0_usize;
+    let (mut asked, mut defined, mut ended) = (None, None, false);
+    for line in text.lines().map(str::trim) {
+        let Some(command) = line.strip_prefix('#').map(str::trim_start) else {
+            if ended && !line.is_empty() {
+                return false;
+            }
+            continue;
+        };
+        let mut words = command.split_whitespace();
+        match (words.next().unwrap_or_default(), depth) {
+            _ if ended => return false,
+            ("ifndef", 0) => (asked, depth) = (words.next(), 1),
+            (_, 0) => return false,
+            ("define", 1) if defined.is_none() => defined = words.next(),
+            ("else" | "elif", 1) => return false,
+            ("if" | "ifdef" | "ifndef", _) => depth += 1,
+            ("endif", _) => (depth, ended) = (depth - 1, depth == 1),
+            _ => {}
+        }
+    }
+    ended && asked == defined
 }
 
 /// Whether a line begins a directive of OpenACC.
@@ -225,6 +240,16 @@ mod tests {
         assert_eq!(included_name("      include 'a.inc'\n"), Some("a.inc"));
         assert_eq!(included_name("#include <a.h>\n"), None);
         assert_eq!(included_name("includes\n"), None);
+    }
+
+    #[test]
+    fn guards_are_those_of_whole_files() {
+        let guarded = "/* a */\n#ifndef A\n#define A\n#if B\nint b;\n#else\nint c;\n#endif\n#endif\n";
+        assert!(guards_itself(guarded));
+        assert!(!guards_itself(&format!("{guarded}int d;\n")));
+        assert!(!guards_itself(&format!("#include \"b.h\"\n{guarded}")));
+        assert!(!guards_itself("#ifndef A\n#define A\n#else\nint c;\n#endif\n"));
+        assert!(!guards_itself("#ifndef A\n#define B\n#endif\n"));
     }
 
     #[test]

@@ -102,6 +102,11 @@ fn item_components(body: &Body, item: &OmpItem) -> Vec<u32> {
     path
 }
 
+/// Whether the elements of a part of an array may lie apart in memory.
+pub fn has_gaps(facts: &Facts, expr: ExprId) -> bool {
+    count_pieces(facts, expr) != Pieces::One
+}
+
 /// How many pieces a list item is.
 fn count_pieces(facts: &Facts, expr: ExprId) -> Pieces {
     let body = facts.body;
