@@ -53,7 +53,7 @@ fn renamed_names_of_the_library_are_translated() {
     check(
         "s.f90",
         "function s(h)\n  use openacc, only: here => acc_is_present\n  real :: h(9)\n  logical :: s\n  s = here(h)\nend function\n",
-        "function s(h)\n  use dirigent_acc\n  real :: h(9)\n  logical :: s\n  s = dirigent_is_present(h, sizeof(h))\nend function\n",
+        "function s(h)\n  use dirigent_acc\n  real :: h(9)\n  logical :: s\n  s = dirigent_is_present(h)\nend function\n",
         &[],
     );
 }

@@ -66,7 +66,8 @@ impl Printer<'_> {
             if !looped.contains(&index) {
                 let single = self.single_element(subscript).filter(|_| index + 1 < subscripts.len());
                 let one = single.is_some() || matches!(subscript, Subscript::Index(_));
-                let text = single.unwrap_or_else(|| self.spell_subscript(subscript));
+                let open = || self.open_range(subscript, (self.body.exprs[*base].ty, index));
+                let text = single.or_else(open).unwrap_or_else(|| self.spell_subscript(subscript));
                 items.push(if one { self.spell_single(text, index, subscripts.len()) } else { text });
                 continue;
             }
@@ -93,6 +94,17 @@ impl Printer<'_> {
         let Subscript::Range { lower, length: Some(length), .. } = subscript else { return None };
         let one = integer_constant(self.symbols, self.body, *length) == Some(1);
         one.then(|| lower.map_or("0".to_string(), |lower| self.text(self.body.exprs[lower].span)))
+    }
+
+    /// A range of C without a length, with the one that its dimension gives it.
+    fn open_range(&self, subscript: &Subscript, (ty, index): (TypeId, usize)) -> Option<String> {
+        let Subscript::Range { lower, length: None, .. } = subscript else { return None };
+        let extent = self.spell_extent(ty, index)?;
+        let rest = |lower: ExprId| {
+            let lower = self.text(self.body.exprs[lower].span);
+            format!("{lower}:({extent}) - ({lower})")
+        };
+        Some(lower.map_or_else(|| format!("0:{extent}"), rest))
     }
 
     /// The head of a loop over what a subscript takes.
