@@ -363,3 +363,26 @@ fn the_dump_shows_effective_directives() {
     assert!(dump.contains(of_loop), "{dump}");
     assert!(dump.contains("| | | | | OMPNode\n| | | | | | OpenMPConstruct: target teams\n"), "{dump}");
 }
+
+/// Where a file becomes one text with what it includes, a header is there once: `#pragma once` means nothing in it, another include of a header
+/// that guards itself stays, and headers of other folders are found.
+#[test]
+fn headers_that_ask_for_one_include_are_in_the_text_once() {
+    let folder = scratch("translate_headers");
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(folder.join("inc")).expect("folders");
+    let routine = |name: &str| format!("#pragma acc routine seq\nstatic int {name}(int x) {{ return x; }}\n");
+    put(&folder.join("inc/plain.h"), "#pragma once\n#define N 3\n");
+    put(&folder.join("inc/once.h"), &format!("#pragma once\n#include \"plain.h\"\n{}", routine("one")));
+    put(&folder.join("inc/guard.h"), &format!("/* a */\n#ifndef GUARD_H\n#define GUARD_H\n{}#endif\n", routine("two")));
+    let loops = "int main(void) {\nint a[N];\n#pragma acc parallel loop copyout(a)\nfor (int i = 0; i < N; i++) a[i] = one(two(i));\nreturn 0;\n}\n";
+    let includes = ["once", "guard", "once", "guard"].map(|name| format!("#include \"inc/{name}.h\"\n")).concat();
+    put(&folder.join("m.c"), &format!("{includes}{loops}"));
+    let (code, out, said) = run(&["translate", &folder.join("m.c").to_string_lossy()]);
+    assert_eq!((code, said.as_str()), (Some(0), ""));
+    assert_eq!(out.matches("#pragma once").count(), 0);
+    assert_eq!(out.matches("static int two").count(), 1, "{out}");
+    assert_eq!(out.matches("#include \"inc/guard.h\"").count(), 1, "{out}");
+    assert_eq!(out.matches("#ifndef DIRIGENT_").count(), 2, "{out}");
+    assert!(out.contains("#include \"inc/plain.h\""), "{out}");
+}

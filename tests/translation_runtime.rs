@@ -39,6 +39,26 @@ fn what_openmp_has_is_called() {
 }
 
 #[test]
+fn renamed_names_of_the_library_are_translated() {
+    check(
+        "s.f90",
+        "subroutine s(h, k)\n  use openacc, up => acc_update_self, n => acc_get_device_num, host => acc_device_host\n  real :: h(9)\n  integer :: k\n  \
+         call up(h)\n  k = n(host)\ncontains\n  subroutine t\n  end subroutine t\n  subroutine u\n    call up(h)\n  end\nend subroutine\n\
+         subroutine up(n)\n  integer :: n\n  n = 1\nend subroutine\n",
+        "subroutine s(h, k)\n  use dirigent_acc\n  real :: h(9)\n  integer :: k\n  \
+         !$omp target update from(h)\n  k = dirigent_get_device_num(2)\ncontains\n  subroutine t\n  end subroutine t\n  subroutine u\n    !$omp target update from(h)\n  end\nend subroutine\n\
+         subroutine up(n)\n  integer :: n\n  n = 1\nend subroutine\n",
+        &[],
+    );
+    check(
+        "s.f90",
+        "function s(h)\n  use openacc, only: here => acc_is_present\n  real :: h(9)\n  logical :: s\n  s = here(h)\nend function\n",
+        "function s(h)\n  use dirigent_acc\n  real :: h(9)\n  logical :: s\n  s = dirigent_is_present(h)\nend function\n",
+        &[],
+    );
+}
+
+#[test]
 fn what_openmp_has_not_is_wrapped() {
     check(
         "f.c",

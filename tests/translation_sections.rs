@@ -54,8 +54,16 @@ fn rows_are_updated_one_by_one() {
             "#pragma omp target update to(a[dirigent_row_0][0:2])",
         ],
     );
-    for whole in ["a[3:2]", "a[3:2][0:6]", "a[3:2][:]", "a[3:1][1:2]", "a[n][1:2]", "k[1:2][0:m]", "p[2:n]"] {
+    for whole in ["a[3:2]", "a[3:2][0:6]", "a[3:2][:]", "a[3:1][:]", "a[n][1:2]", "k[1:2][0:m]", "p[2:n]"] {
         check_c(&format!("#pragma acc update host({whole})"), &[&format!("#pragma omp target update from({whole})")]);
+    }
+    for (range, index) in [
+        ("a[3:1][1:2]", "a[3][1:2]"),
+        ("a[:1][1:1]", "a[0][1:1]"),
+        ("a[n][:]", "a[n][0:6]"),
+        ("a[n][n:]", "a[n][n:(6) - (n)]"),
+    ] {
+        check_c(&format!("#pragma acc update host({range})"), &[&format!("#pragma omp target update from({index})")]);
     }
 }
 

@@ -344,7 +344,7 @@ end module
         free = [x for x in 'abc' if x not in self.mapped]
         if len(free) < 2: return self.compute()
         x, y = self.r.sample(free, 2)
-        kind = self.r.choice(['global', 'array', 'rows', 'static', 'first', 'none', 'scalar', 'nested'])
+        kind = self.r.choice(['global', 'array', 'rows', 'static', 'first', 'none', 'scalar', 'nested', 'piece', 'piece'])
         sx = f'{x}[0:{N}]' if self.c else f'{x}(1:{N})'
         sy = f'{y}[0:{N}]' if self.c else f'{y}(1:{N})'
         lv = self.r.choice(['gang', 'gang vector', 'gang worker', '', 'gang worker vector', 'worker', 'vector'])
@@ -366,6 +366,8 @@ end module
                 self.loop('j', '4', lambda: self.assign(self.el('pa', 'j'), f'i * j'))
                 self.assign(e(x), self.mod(f"{self.el('pa', '1')} + {self.el('pa', '3')} + {e(x)}"))
             self.loop('i', hi, body)
+        elif kind == 'piece':
+            self.piece(x)
         elif kind == 'rows':
             if lv == 'vector' or 'vector' in lv or 'worker' in lv: lv = 'gang'
             self.acc(f'parallel loop {lv} {gangs} copy(m)')
@@ -400,6 +402,41 @@ end module
             self.loop('i', hi, lambda: self.assign(e(x), self.mod(f'{e(x)} + 1')))
             self.put('}') if self.c else self.end('data')
             self.put('}') if self.c else self.end('data')
+    def piece(self, x):
+        """A piece of a matrix is copied back, and the host sets the rest."""
+        if 'o' in self.mapped: return self.compute()
+        r, c = self.r.randint(0, N - 4), self.r.randint(0, M - 4)
+        rows, columns = self.r.choice([(1, 1), (1, 3), (1, 3), (3, 2), (3, M), (1, M)])
+        if columns == M: c = 0
+        step = 1 if self.c or columns == M else self.r.choice([1, 1, 2])
+        def part(low, count, whole, strided):
+            if count == whole: return ':' if self.p(.5) else (f'0:{count}' if self.c else f'1:{count}')
+            if count == 1 and self.p(.4): return str(low if self.c else low + 1)
+            if self.c: return f'{low}:{count}'
+            return f'{low + 1}:{low + count}' + (f':{step}' if strided and step > 1 else '')
+        first, second = part(r, rows, N, False), part(c, columns, M, True)
+        item = f'o[{first}][{second}]' if self.c else f'o({first},{second})'
+        self.acc(f'data create(o) copyin({x}[0:{N}])' if self.c else f'data create(o) copyin({x}(1:{N}))')
+        if self.c: self.put('{')
+        self.acc(self.r.choice(['parallel loop collapse(2)', 'parallel loop gang', 'kernels loop independent collapse(2)']))
+        fill = lambda: self.assign(self.el('o', 'i', 'j'), self.mod(f"{self.el(x, 'i')} + i * 5 + j"))
+        self.all_of_o(fill)
+        self.acc(f"update {self.r.choice(['self', 'host'])}({item})")
+        self.put('}') if self.c else self.end('data')
+        self.rest(r, rows, c, columns, step if columns > 1 else 1)
+    def all_of_o(self, fill):
+        if self.c:
+            self.put(f'for (int i = 0; i < {N}; i++) for (int j = 0; j < {M}; j++)'); fill()
+        else:
+            self.put(f'do i = 0, {N} - 1'); self.put(f'do j = 0, {M} - 1'); fill(); self.put('end do'); self.put('end do')
+    def rest(self, r, rows, c, columns, step):
+        if self.c:
+            self.put(f'for (int i = 0; i < {N}; i++) for (int j = 0; j < {M}; j++)')
+            self.put(f'  if (!(i >= {r} && i < {r + rows} && j >= {c} && j < {c + columns})) o[i][j] = 0;')
+        else:
+            self.put(f'do i = 0, {N} - 1'); self.put(f'do j = 0, {M} - 1')
+            self.put(f'if (.not. (i >= {r} .and. i < {r + rows} .and. j >= {c} .and. j < {c + columns} .and. mod(j - ({c}), {step}) == 0)) o(i+1,j+1) = 0')
+            self.put('end do'); self.put('end do')
     def lines_end(self, _):
         if self.c: self.put('}')
         else:

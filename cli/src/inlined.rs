@@ -1,6 +1,7 @@
 //! Directives of included files in a translation that is one text: the files are put in the place of their includes.
 
 use source::{OriginId, Place};
+use std::borrow::Cow;
 use std::collections::HashSet;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -23,11 +24,13 @@ impl Inlined {
     /// The text of a file at `path`, whose includes are looked for beside it and in `folders`; nothing if none has directives.
     pub fn new(path: &str, text: &str, folders: &[String]) -> Option<Inlined> {
         let mut inlined = Inlined { text: String::new(), parts: Vec::new() };
+        let path = Path::new(path);
+        let mut reader = Reader { path, folders, without: HashSet::new(), guarded: HashSet::new() };
         let mut at = 0;
         for line in text.split_inclusive('\n') {
             let range = at..at + line.len();
             at = range.end;
-            match included_name(line).and_then(|name| inline_includes(path, name, folders, DEPTH)) {
+            match included_name(line).and_then(|name| reader.inline_file(path, name, DEPTH)) {
                 Some(content) => {
                     let start = inlined.text.len();
                     inlined.text.push_str(&content);
@@ -63,6 +66,9 @@ impl Inlined {
 /// The file that a line includes, in quotes.
 pub fn included_name(line: &str) -> Option<&str> {
     let line = line.trim_start();
+    if !line.starts_with(['#', 'i', 'I']) {
+        return None;
+    }
     let rest = line.strip_prefix('#').map_or(line, str::trim_start);
     let word = rest.get(..7).filter(|word| word.eq_ignore_ascii_case("include"))?;
     let name = rest[word.len()..].trim_start();
@@ -106,35 +112,119 @@ pub fn find_file(path: &Path, name: &str, folders: &[String]) -> Option<PathBuf>
     places.map(|folder| folder.join(name)).find(|file| file.is_file())
 }
 
-/// The text of an included file with its own includes, if any of them has directives.
-fn inline_includes(path: &str, name: &str, folders: &[String], depth: usize) -> Option<String> {
-    let depth = depth.checked_sub(1)?;
-    let found = find_file(Path::new(path), name, folders)?;
-    let text = std::fs::read_to_string(&found).ok()?;
-    let found = found.to_string_lossy();
-    let mut whole = String::new();
-    let mut has_directives = false;
-    for line in text.split_inclusive('\n') {
-        match included_name(line).and_then(|name| inline_includes(&found, name, folders, depth)) {
-            Some(inner) => {
-                has_directives = true;
-                whole.push_str(&inner);
-            }
-            None => {
-                has_directives |= is_directive(line);
-                whole.push_str(line);
+/// What has been read of included files.
+struct Reader<'a> {
+    /// The file whose text it becomes.
+    path: &'a Path,
+    folders: &'a [String],
+    /// The files without directives, in which no included file has any.
+    without: HashSet<PathBuf>,
+    /// The files whose text is there already and guards itself: another include of one stays, and does nothing.
+    guarded: HashSet<PathBuf>,
+}
+
+impl Reader<'_> {
+    /// The text of a file that the one at `path` includes, with its own includes, if any of them has directives.
+    fn inline_file(&mut self, path: &Path, name: &str, depth: usize) -> Option<String> {
+        let depth = depth.checked_sub(1)?;
+        let found = find_file(path, name, self.folders)?;
+        if self.without.contains(&found) || self.guarded.contains(&found) {
+            return None;
+        }
+        let text = std::fs::read_to_string(&found).ok()?;
+        let mut whole = String::new();
+        let (mut has_directives, mut once) = (false, 0);
+        for line in text.split_inclusive('\n') {
+            let included = included_name(line);
+            match included.and_then(|name| self.inline_file(&found, name, depth)) {
+                Some(inner) => {
+                    has_directives = true;
+                    whole.push_str(&inner);
+                }
+                None if is_once(line) => {
+                    let guard = guard_name(&found);
+                    whole.push_str(&format!("#ifndef {guard}\n#define {guard}\n"));
+                    once += 1;
+                }
+                None => {
+                    has_directives |= is_directive(line);
+                    whole.push_str(&included.map_or(line.into(), |name| self.include_from_here(&found, name, line)));
+                }
             }
         }
+        if !has_directives {
+            self.without.insert(found);
+            return None;
+        }
+        if !whole.ends_with('\n') {
+            whole.push('\n');
+        }
+        whole.push_str(&"#endif\n".repeat(once));
+        if guards_itself(&text) {
+            self.guarded.insert(found);
+        }
+        Some(whole)
     }
-    if !whole.ends_with('\n') {
-        whole.push('\n');
+
+    /// The line of an include that stays, with a name by which the file is found from the one whose text it becomes.
+    fn include_from_here<'l>(&self, path: &Path, name: &str, line: &'l str) -> Cow<'l, str> {
+        let found = find_file(path, name, self.folders);
+        if found.is_none() || found == find_file(self.path, name, self.folders) {
+            return line.into();
+        }
+        let folder = self.path.parent().unwrap_or(Path::new(""));
+        let file = found.unwrap_or_default();
+        let relative = file.strip_prefix(folder).unwrap_or(&file).to_string_lossy().into_owned();
+        line.replacen(name, &relative, 1).into()
     }
-    has_directives.then_some(whole)
+}
+
+/// Whether a line asks that its file is included once, which means nothing in another file.
+fn is_once(line: &str) -> bool {
+    let rest = line.trim_start().strip_prefix('#').and_then(|rest| rest.trim_start().strip_prefix("pragma"));
+    rest.is_some_and(|rest| rest.split_whitespace().next() == Some("once"))
+}
+
+/// A macro that guards a file in the place of that.
+fn guard_name(path: &Path) -> String {
+    let letters = path.to_string_lossy();
+    let letters = letters.chars().map(|c| if c.is_ascii_alphanumeric() { c.to_ascii_uppercase() } else { '_' });
+    format!("DIRIGENT_{}", letters.collect::<String>())
+}
+
+/// Whether a guard begins with the first line of the preprocessor in a text and ends with the last one, behind which nothing stands.
+fn guards_itself(text: &str) -> bool {
+    let mut depth = 0_usize;
+    let (mut asked, mut defined, mut ended) = (None, None, false);
+    for line in text.lines().map(str::trim) {
+        let Some(command) = line.strip_prefix('#').map(str::trim_start) else {
+            if ended && !line.is_empty() {
+                return false;
+            }
+            continue;
+        };
+        let mut words = command.split_whitespace();
+        match (words.next().unwrap_or_default(), depth) {
+            _ if ended => return false,
+            ("ifndef", 0) => (asked, depth) = (words.next(), 1),
+            (_, 0) => return false,
+            ("define", 1) if defined.is_none() => defined = words.next(),
+            ("else" | "elif", 1) => return false,
+            ("if" | "ifdef" | "ifndef", _) => depth += 1,
+            ("endif", _) => (depth, ended) = (depth - 1, depth == 1),
+            _ => {}
+        }
+    }
+    ended && asked == defined
 }
 
 /// Whether a line begins a directive of OpenACC.
 fn is_directive(line: &str) -> bool {
-    let lower = line.trim_start().to_ascii_lowercase();
+    let line = line.trim_start();
+    if !line.starts_with(['#', '!', 'c', 'C', '*']) {
+        return false;
+    }
+    let lower = line.to_ascii_lowercase();
     let pragma = lower.strip_prefix('#').and_then(|rest| rest.trim_start().strip_prefix("pragma"));
     let fortran = ["!$acc", "c$acc", "*$acc"].iter().any(|sentinel| lower.starts_with(sentinel));
     fortran || pragma.is_some_and(|rest| rest.trim_start().starts_with("acc"))
@@ -150,6 +240,16 @@ mod tests {
         assert_eq!(included_name("      include 'a.inc'\n"), Some("a.inc"));
         assert_eq!(included_name("#include <a.h>\n"), None);
         assert_eq!(included_name("includes\n"), None);
+    }
+
+    #[test]
+    fn guards_are_those_of_whole_files() {
+        let guarded = "/* a */\n#ifndef A\n#define A\n#if B\nint b;\n#else\nint c;\n#endif\n#endif\n";
+        assert!(guards_itself(guarded));
+        assert!(!guards_itself(&format!("{guarded}int d;\n")));
+        assert!(!guards_itself(&format!("#include \"b.h\"\n{guarded}")));
+        assert!(!guards_itself("#ifndef A\n#define A\n#else\nint c;\n#endif\n"));
+        assert!(!guards_itself("#ifndef A\n#define B\n#endif\n"));
     }
 
     #[test]

@@ -59,7 +59,7 @@ pub(super) enum Delta {
 impl Nest<'_, '_> {
     /// Whether iterations of the nest meet in `first` and `second`, two accesses to one variable in it.
     pub fn compare_accesses(&self, first: &Access, second: &Access) -> Verdict {
-        if first.through != second.through {
+        if first.through != second.through || are_apart(first, second) {
             return Verdict::Independent;
         }
         let mut loops = self.loops.clone();
@@ -244,14 +244,14 @@ impl Nest<'_, '_> {
 
     /// Whether a variable has one value while the nest is executed.
     pub fn is_invariant(&self, symbol: SymbolId) -> bool {
-        !self.flow.symbol_accesses(symbol, self.node).any(|(_, access)| access.may_write() && !access.through)
+        !self.flow.symbol_changes(symbol, self.node).any(|access| !access.through)
     }
 
     /// Whether the variable of a loop is changed by something other than loops of the nest.
     pub(super) fn is_changed(&self, symbol: SymbolId, loops: &[StatementId]) -> bool {
-        self.flow.symbol_accesses(symbol, self.node).any(|(_, access)| match access.kind {
+        self.flow.symbol_changes(symbol, self.node).any(|access| match access.kind {
             super::Kind::Iterate(id) => !loops.contains(&id),
-            _ => access.may_write() && !access.through,
+            _ => !access.through,
         })
     }
 
@@ -302,6 +302,19 @@ impl Nest<'_, '_> {
         }
         found
     }
+}
+
+/// Whether constants alone keep two accesses apart: other members, and other constant indexes. Most pairs are, and nothing else is asked of them.
+fn are_apart(first: &Access, second: &Access) -> bool {
+    let constant = |index: &Option<Affine>| Some(index.as_ref().filter(|index| index.terms.is_empty())?.constant);
+    first.steps.iter().zip(&second.steps).any(|pair| match pair {
+        (Step::Member(one), Step::Member(other)) => one != other,
+        (Step::Index(one), Step::Index(other)) if one.len() == other.len() => {
+            let mut pairs = one.iter().zip(other).filter_map(|(one, other)| constant(one).zip(constant(other)));
+            pairs.any(|(one, other)| one != other)
+        }
+        _ => false,
+    })
 }
 
 /// `c*i + k` and `c*i + k + d`. An inner nothing says that they never meet.

@@ -53,6 +53,8 @@ pub struct Flow {
     pub of_symbol: FxHashMap<SymbolId, Vec<Variable>>,
     /// The accesses of all of these, in order.
     pub by_symbol: FxHashMap<SymbolId, Vec<usize>>,
+    /// Those of them that may change the variable, which are few: loop variables are read in most subscripts.
+    pub changes: FxHashMap<SymbolId, Vec<usize>>,
     /// The node of each construct with a block.
     pub of_construct: FxHashMap<ConstructId, NodeId>,
     /// Whether the body nests too deeply to be read: nothing is certain.
@@ -222,6 +224,11 @@ impl Flow {
     /// The accesses in a node of any variable with the name of a symbol, with their numbers.
     pub fn symbol_accesses(&self, symbol: SymbolId, node: NodeId) -> impl Iterator<Item = (usize, &Access)> {
         self.numbers_in(self.by_symbol.get(&symbol), node).map(move |number| (number, &self.accesses[number]))
+    }
+
+    /// Those of [`Flow::symbol_accesses`] that may change the variable.
+    pub fn symbol_changes(&self, symbol: SymbolId, node: NodeId) -> impl Iterator<Item = &Access> {
+        self.numbers_in(self.changes.get(&symbol), node).map(move |number| &self.accesses[number])
     }
 
     fn numbers_in<'f>(&self, all: Option<&'f Vec<usize>>, node: NodeId) -> impl Iterator<Item = usize> + use<'f> {

@@ -138,10 +138,10 @@ impl Flow {
     /// Whether the steps of an access mean the same part until `later`.
     fn is_same_later(&self, access: &Access, from: usize, later: usize) -> bool {
         let changed = |symbol: SymbolId| {
-            let numbers = self.by_symbol.get(&symbol).map_or(&[][..], Vec::as_slice);
+            let numbers = self.changes.get(&symbol).map_or(&[][..], Vec::as_slice);
             let first = numbers.partition_point(|number| *number <= from);
             let mut inside = numbers[first..].iter().take_while(|number| **number < later);
-            inside.any(|number| self.accesses[*number].may_write() && !self.accesses[*number].through)
+            inside.any(|number| !self.accesses[*number].through)
         };
         access.steps.iter().all(|step| match step {
             Step::Member(_) => true,

@@ -23,6 +23,7 @@ pub fn build_flow(facts: &Facts, environment: &DataEnvironment, exact: bool) -> 
         of_variable: FxHashMap::default(),
         of_symbol: FxHashMap::default(),
         by_symbol: FxHashMap::default(),
+        changes: FxHashMap::default(),
         of_construct: FxHashMap::default(),
         is_cut: false,
     };
@@ -38,6 +39,9 @@ pub fn build_flow(facts: &Facts, environment: &DataEnvironment, exact: bool) -> 
         }
         numbers.push(number);
         flow.by_symbol.entry(access.variable.0).or_default().push(number);
+        if access.may_write() {
+            flow.changes.entry(access.variable.0).or_default().push(number);
+        }
     }
     flow
 }

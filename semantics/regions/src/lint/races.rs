@@ -147,7 +147,7 @@ fn is_chosen_by_all(lint: &Lint, team: &Team, symbol: SymbolId) -> bool {
 /// Whether a variable is that of a loop.
 fn is_iterated(lint: &Lint, team: &Team, symbol: SymbolId) -> bool {
     let iterates = |access: &Access| matches!(access.kind, Kind::Iterate(_));
-    lint.flow.symbol_accesses(symbol, team.node).any(|(_, access)| iterates(access))
+    lint.flow.symbol_changes(symbol, team.node).any(iterates)
 }
 
 /// Whether what a write writes differs from one of the team to the other, as far as is known.

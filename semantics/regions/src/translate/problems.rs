@@ -215,6 +215,12 @@ diagnostics! { Span:
         "not every OpenMP compiler maps all of `{name}`, whose length is not a constant"
         at at "flang 22 maps one character of each element"
     }
+    W1046 Warning "openacc-unmappable" "OpenACC 3.4, 2.7.1" scattered_target(name: &str, at: Span, target: Span) {
+        "not every OpenMP compiler maps the target of `{name}`, whose elements may lie apart in memory"
+        at at "flang 22 maps as many elements from the first one on as the pointer has"
+        also target "it gets this target"
+        note "OpenACC asks for one piece of memory in data clauses"
+    }
 }
 
 /// What to say of a directive whose text is not its own.

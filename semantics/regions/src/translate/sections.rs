@@ -18,7 +18,7 @@ use symbols::{SymbolId, Type};
 enum Pieces {
     /// One.
     One,
-    /// One for each combination of these subscripts.
+    /// One for each combination of these subscripts; without any, one that is not written as the clause has it.
     Several(Vec<usize>),
     /// Nobody can say.
     Unknown,
@@ -102,6 +102,11 @@ fn item_components(body: &Body, item: &OmpItem) -> Vec<u32> {
     path
 }
 
+/// Whether the elements of a part of an array may lie apart in memory.
+pub fn has_gaps(facts: &Facts, expr: ExprId) -> bool {
+    count_pieces(facts, expr) != Pieces::One
+}
+
 /// How many pieces a list item is.
 fn count_pieces(facts: &Facts, expr: ExprId) -> Pieces {
     let body = facts.body;
@@ -132,7 +137,26 @@ fn section_pieces(facts: &Facts, base: ExprId, subscripts: &[Subscript]) -> Piec
     let outer = parts.iter().skip(first + usize::from(own));
     let mut loops: Vec<usize> = outer.filter(|(_, part)| *part != Part::One).map(|(index, _)| *index).collect();
     loops.sort_unstable();
-    if loops.is_empty() { Pieces::One } else { Pieces::Several(loops) }
+    if loops.is_empty() && !has_range_of_one(subscripts, &parts) && !has_open_range(subscripts) {
+        Pieces::One
+    } else {
+        Pieces::Several(loops)
+    }
+}
+
+/// Whether a range of C that is one element stands before one that is not its whole dimension, from the last dimension on: clang 22 copies
+/// wrong parts of these, and the right ones where an index stands in its place.
+fn has_range_of_one(subscripts: &[Subscript], parts: &[(usize, Part)]) -> bool {
+    let is_range = |index: usize| matches!(subscripts[index], Subscript::Range { .. });
+    let partial = parts.iter().position(|(_, part)| *part != Part::All).unwrap_or(parts.len());
+    parts.iter().skip(partial + 1).any(|(index, part)| *part == Part::One && is_range(*index))
+}
+
+/// Whether a range of C without a length stands behind an index: clang 22 takes it for the outermost one, whose length it wants.
+fn has_open_range(subscripts: &[Subscript]) -> bool {
+    let index = subscripts.iter().position(|subscript| matches!(subscript, Subscript::Index(_)));
+    let is_open = |subscript: &Subscript| matches!(subscript, Subscript::Range { length: None, .. });
+    index.is_some_and(|index| subscripts[index..].iter().any(is_open))
 }
 
 /// The parts of an array that the innermost data region with it has, and its clause; nothing if that has all of it.

@@ -2,6 +2,7 @@
 
 mod counts;
 mod gangs;
+mod gaps;
 mod parts;
 mod values;
 
@@ -25,7 +26,8 @@ pub fn warn_of_doubts(reading: &Reading, translation: &mut Translation) {
     let guarded: Vec<(ConstructId, SymbolId)> =
         translation.guards.iter().map(|((id, _), symbol)| (*id, *symbol)).collect();
     let held = facts.versions.policies.counts == RegionCounts::Hold;
-    for Moved { id, symbol, at, whole, mapped } in moved_variables(facts, translation) {
+    let moved = moved_variables(facts, translation);
+    for Moved { id, symbol, at, whole, mapped } in moved.iter().copied() {
         let table = facts.table;
         let name = facts.name(symbol);
         let optional = table[table.original(symbol)].attributes.contains(Attributes::OPTIONAL);
@@ -47,6 +49,7 @@ pub fn warn_of_doubts(reading: &Reading, translation: &mut Translation) {
             found.push(problems::counted_once(name, at));
         }
     }
+    found.extend(gaps::warn_of_gaps(facts, &moved));
     found.extend(parts::warn_of_parts(facts, &|symbol| told.contains(&(symbol, "components"))));
     found.extend(counts::warn_of_counts(facts, &mut translation.releases));
     found.extend(gangs::warn_of_gangs(reading));
@@ -72,6 +75,7 @@ fn is_passed_on(facts: &Facts, id: ConstructId, symbol: SymbolId) -> bool {
 }
 
 /// A variable that the translation of a construct moves or copies.
+#[derive(Clone, Copy)]
 struct Moved {
     id: ConstructId,
     symbol: SymbolId,

@@ -72,7 +72,8 @@ fn reduced_sections(facts: &Facts, id: ConstructId) -> Vec<Diagnostic> {
     let reduced = facts.clauses(id).filter(|(_, clause)| reduction::is_reduction(*clause));
     let listed = reduced.flat_map(|(_, clause)| clause.items()).filter_map(|item| facts.argument_expr(id, item));
     let part = |expr: &ExprId| {
-        matches!(facts.body.exprs[*expr].kind, ExprKind::Section { .. }) && !section_parts::is_all(facts, *expr)
+        matches!(facts.body.exprs[*expr].kind, ExprKind::Section { .. } | ExprKind::Element { .. })
+            && !section_parts::is_all(facts, *expr)
     };
     let parts = listed.filter(part).filter_map(|expr| Some((facts.body.root_symbol(expr)?, expr)));
     parts.map(|(symbol, expr)| problems::reduced_section(facts.name(symbol), facts.body.exprs[expr].span)).collect()

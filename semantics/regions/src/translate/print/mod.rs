@@ -26,6 +26,7 @@ mod pointees;
 pub mod procedure_data;
 pub mod profile;
 pub mod queues;
+mod renamed_calls;
 mod replacement;
 mod retargeted;
 mod rows;

@@ -63,7 +63,10 @@ enum Use {
 /// The mentions of the macro, outside comments and literals. `!` opens no comment in lines of the preprocessor.
 fn find_names(text: &str, lexing: &Lexing<'_>) -> Vec<Range<usize>> {
     let is_macro = |name: &[u8]| name == NAME.as_bytes();
-    if !lexing.fortran || !text.contains(NAME) {
+    if !text.contains(NAME) {
+        return Vec::new();
+    }
+    if !lexing.fortran {
         return names(text, false, false, is_macro);
     }
     let lines = byte_lines(text).flat_map(|(line, written)| {

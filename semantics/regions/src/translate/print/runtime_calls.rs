@@ -3,9 +3,10 @@
 //! A name that stays is reported, with its equal in OpenMP. Headers and modules are exchanged where none stays.
 
 use super::openacc_macro::{Lexing, macro_edits};
+use super::renamed_calls::{Renamings, find_renamings};
 use super::runtime_rows::{
     ANY_DEVICE, CONSTANTS, COUNTED, Call, MAKERS, OF_TOOLS, ROWS, Row, TYPES_OF_DEVICE, WAITS, WITHOUT_EQUAL,
-    begins_as_library, current_devices, decide_device, is_wrapped, wrapper_name,
+    asks_maker, begins_as_library, current_devices, decide_device, is_wrapped, wrapper_name,
 };
 use super::source_lines::{byte_lines, is_comment, is_head, is_include};
 use super::text::Text;
@@ -59,11 +60,13 @@ pub fn runtime_edits(
         tools: !fortran && api != Api::Keep && byte_lines(text.text).any(|(_, line)| is_include(line, "acc_prof.h")),
         asks_maker: asks_maker(text.text, fortran, fixed),
         modules: Vec::new(),
+        renamings: if fortran { find_renamings(text, atoms) } else { Renamings::default() },
     };
     let mut at = 0;
     while at < calls.token_count() {
         let word = text.buffer.tokens.get(at as usize).map(|token| atoms.text(token.atom));
-        let range = word.filter(|word| begins_as_library(word)).and_then(|_| text.span_bytes(Span::of_token(at)));
+        let own = word.filter(|word| begins_as_library(word) || calls.renamings.find(at, word).is_some());
+        let range = own.and_then(|_| text.span_bytes(Span::of_token(at)));
         let inside = |own: &Range<usize>| taken.iter().any(|all| all.start <= own.start && own.end <= all.end);
         at = match range.filter(|range| !inside(range)) {
             Some(_) => calls.look_at_token(at),
@@ -101,6 +104,8 @@ struct Calls<'a> {
     asks_maker: bool,
     /// The statements that use OpenACC's module.
     modules: Vec<Range<usize>>,
+    /// The names of the library that statements rename, and where.
+    renamings: Renamings,
 }
 
 /// A call in the text: its arguments as ranges of tokens, and the token behind it.
@@ -127,9 +132,15 @@ impl Calls<'_> {
         }
     }
 
+    /// The word of a token, and for another name of something of the library that name.
+    fn library_word(&self, at: u32) -> String {
+        let word = self.token_word(at);
+        self.renamings.find(at, &word).map_or(word.clone(), str::to_string)
+    }
+
     /// Looks at a token; the next one to look at.
     fn look_at_token(&mut self, at: u32) -> u32 {
-        let word = self.token_word(at);
+        let word = self.library_word(at);
         if word == "openacc"
             && self.fortran
             && let Some(end) = self.replace_module(at)
@@ -292,7 +303,7 @@ impl Calls<'_> {
     fn rename_token(&mut self, at: u32, word: &str) {
         let span = Span::of_token(at);
         if let (None, Some(range)) = (self.text.edit_obstacle(span), self.text.span_bytes(span))
-            && self.text.text.get(range.clone()).is_some_and(|text| text.eq_ignore_ascii_case(word))
+            && self.text.text.get(range.clone()).is_some_and(|text| text.eq_ignore_ascii_case(&self.token_word(at)))
         {
             let text = wrapper_name(word, self.fortran);
             self.edits.push(TextEdit { range, text });
@@ -401,8 +412,11 @@ impl Calls<'_> {
                 None if self.fortran && is_wrapped(word, true) => {
                     self.wraps = true;
                     // The name stands behind `call`, where that is a part of it.
-                    let at =
-                        span.range().map(|at| at as u32).find(|at| self.token_word(*at) == word).unwrap_or(span.start);
+                    let at = span
+                        .range()
+                        .map(|at| at as u32)
+                        .find(|at| self.library_word(*at) == word)
+                        .unwrap_or(span.start);
                     self.rename_token(at, word);
                 }
                 None => self.report_kept(span.start, word, KeptName::LongLine),
@@ -543,7 +557,7 @@ impl Calls<'_> {
     fn replace_includes(&mut self, new: &[&str], left: bool) {
         let mut included = false;
         let mut first = None;
-        for (range, line) in byte_lines(self.text.text) {
+        for (range, line) in byte_lines(self.text.text).filter(|(_, line)| line.trim_start().starts_with('#')) {
             let words: String = line.chars().filter(|c| !c.is_whitespace()).collect();
             let openacc = is_include(line, "openacc.h");
             if is_include(line, "acc_prof.h") && !left {
@@ -566,13 +580,6 @@ impl Calls<'_> {
             self.edits.push(TextEdit { range: at..at, text });
         }
     }
-}
-
-/// Whether a text names a maker of devices and asks for the type of the one that is in use.
-fn asks_maker(text: &str, fortran: bool, fixed: bool) -> bool {
-    let names: Vec<String> =
-        wrapper::library_names(text, fortran, fixed).into_iter().map(|name| text[name].to_ascii_lowercase()).collect();
-    names.iter().any(|name| MAKERS.contains(&name.as_str())) && names.iter().any(|name| name == "acc_get_device_type")
 }
 
 /// A template with its arguments.

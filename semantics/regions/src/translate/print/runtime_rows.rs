@@ -223,3 +223,14 @@ pub fn begins_as_library(word: &str) -> bool {
     let begins = |with: &str| word.get(..with.len()).is_some_and(|start| start.eq_ignore_ascii_case(with));
     begins("acc_") || begins("openacc")
 }
+
+/// Whether a text names a maker of devices and asks for the type of the one that is in use.
+pub fn asks_maker(text: &str, fortran: bool, fixed: bool) -> bool {
+    const ASKS: &str = "acc_get_device_type";
+    if !text.to_ascii_lowercase().contains(ASKS) {
+        return false;
+    }
+    let names: Vec<String> =
+        wrapper::library_names(text, fortran, fixed).into_iter().map(|name| text[name].to_ascii_lowercase()).collect();
+    names.iter().any(|name| MAKERS.contains(&name.as_str())) && names.iter().any(|name| name == ASKS)
+}

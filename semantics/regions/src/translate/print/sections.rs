@@ -1,6 +1,7 @@
 //! Sections in `target update` that are several pieces of memory: a loop copies one after the other.
 
 use super::{Printer, clauses};
+use crate::data_environment::facts::integer_constant;
 use crate::translate::{OmpArgument, OmpConstruct};
 use body::{ConstructId, ExprId, ExprKind, Subscript};
 use directives::Language;
@@ -63,8 +64,10 @@ impl Printer<'_> {
         let mut items = Vec::new();
         for (index, subscript) in subscripts.iter().enumerate() {
             if !looped.contains(&index) {
-                let text = self.spell_subscript(subscript);
-                let one = matches!(subscript, Subscript::Index(_));
+                let single = self.single_element(subscript).filter(|_| index + 1 < subscripts.len());
+                let one = single.is_some() || matches!(subscript, Subscript::Index(_));
+                let open = || self.open_range(subscript, (self.body.exprs[*base].ty, index));
+                let text = single.or_else(open).unwrap_or_else(|| self.spell_subscript(subscript));
                 items.push(if one { self.spell_single(text, index, subscripts.len()) } else { text });
                 continue;
             }
@@ -84,6 +87,24 @@ impl Printer<'_> {
     /// A subscript of one element: flang 22 updates another one where none of several subscripts is a section.
     fn spell_single(&self, text: String, index: usize, count: usize) -> String {
         if index == 0 && count > 1 && self.words.ends { format!("{text}:{text}") } else { text }
+    }
+
+    /// The index of the one element that a range of C takes.
+    fn single_element(&self, subscript: &Subscript) -> Option<String> {
+        let Subscript::Range { lower, length: Some(length), .. } = subscript else { return None };
+        let one = integer_constant(self.symbols, self.body, *length) == Some(1);
+        one.then(|| lower.map_or("0".to_string(), |lower| self.text(self.body.exprs[lower].span)))
+    }
+
+    /// A range of C without a length, with the one that its dimension gives it.
+    fn open_range(&self, subscript: &Subscript, (ty, index): (TypeId, usize)) -> Option<String> {
+        let Subscript::Range { lower, length: None, .. } = subscript else { return None };
+        let extent = self.spell_extent(ty, index)?;
+        let rest = |lower: ExprId| {
+            let lower = self.text(self.body.exprs[lower].span);
+            format!("{lower}:({extent}) - ({lower})")
+        };
+        Some(lower.map_or_else(|| format!("0:{extent}"), rest))
     }
 
     /// The head of a loop over what a subscript takes.

@@ -37,6 +37,9 @@ pub fn directive_word(line: &str) -> Option<&str> {
 
 /// Whether a line includes a header.
 pub fn is_include(line: &str, name: &str) -> bool {
+    if !line.trim_start().starts_with('#') {
+        return false;
+    }
     let words: String = line.chars().filter(|c| !c.is_whitespace()).collect();
     let rest = words.strip_prefix("#include").and_then(|rest| rest.strip_prefix(['<', '"']));
     rest.and_then(|rest| rest.strip_prefix(name)).is_some_and(|rest| rest.starts_with(['>', '"']))
