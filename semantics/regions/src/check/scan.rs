@@ -1,10 +1,11 @@
 //! `scan` directives and the reductions that they are for (OpenMP 5.2, 5.6): each stands in a loop whose directive has `inscan`
 //! reductions, which are what it lists.
 
+use super::loops::assigned_symbols;
 use super::{Check, openmp_problems, problems};
 use crate::check::phrases::{OuterRegion, ScanDefect, ScanList};
 use crate::data_environment::words::has_modifier;
-use body::{Body, ConstructId, ExprKind, StatementId, StatementKind};
+use body::{Body, ConstructId, StatementId, StatementKind};
 use directives::{Association, Category, Clause as ClauseName, Leaf, Version};
 use parser::directive::Clause;
 use rustc_hash::FxHashMap;
@@ -82,19 +83,8 @@ fn check_scan_phase(check: &mut Check, id: ConstructId, outer: ConstructId) {
     let listed = listed_variables(check, id, is_list);
     let mut changed: Vec<(SymbolId, Span)> = Vec::new();
     body.each_statement(phase, |statement| {
-        for expr in body.own_exprs(statement) {
-            body.each_expr(expr, |expr| {
-                let (ExprKind::Assign { target, .. } | ExprKind::Increment { target, .. }) = body.exprs[expr].kind
-                else {
-                    return;
-                };
-                if let ExprKind::Symbol(symbol) = body.exprs[target].kind
-                    && listed.iter().any(|(own, _)| *own == symbol)
-                {
-                    changed.push((symbol, body.exprs[target].span));
-                }
-            });
-        }
+        let is_listed = |(symbol, _): &(SymbolId, Span)| listed.iter().any(|(own, _)| own == symbol);
+        changed.extend(assigned_symbols(body, statement).filter(is_listed));
     });
     changed.sort_by_key(|(_, at)| *at);
     if let Some((symbol, at)) = changed.first() {

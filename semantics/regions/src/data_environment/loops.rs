@@ -21,9 +21,9 @@ impl Facts<'_> {
         let depth = self.loop_depth(id);
         let mut loops = self.body.associated_loops(id, depth);
         let openmp = self.body.constructs[id].directive().name().model() == Model::OpenMp;
-        let imperfect = match self.body.constructs[id].directive().name().model() {
-            Model::OpenMp => self.versions.openmp >= Version(50) && !self.needs_perfect_nest(id),
-            Model::OpenAcc => self.is_forced(id),
+        let imperfect = match openmp {
+            true => self.versions.openmp >= Version(50) && !self.needs_perfect_nest(id),
+            false => self.is_forced(id),
         };
         while imperfect && loops.len() < depth {
             let Some(StatementKind::Loop(last)) = loops.last().map(|id| &self.body.statements[*id].kind) else { break };
