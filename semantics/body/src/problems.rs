@@ -102,6 +102,8 @@ source::phrases! {
         Qualified = "it is a qualified type",
         /// A type of which there are no objects.
         Abstract = "it is an abstract type",
+        /// CLASS, of which only dummies, allocatables and pointers are.
+        Polymorphic = "it is a polymorphic type",
         /// A length that is neither constant nor `*` nor `:`.
         Length = "its length is neither a constant nor `*` or `:`",
         /// The language has it.

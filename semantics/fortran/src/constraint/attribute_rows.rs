@@ -134,14 +134,13 @@ const OF_SHAPES: &[Row] = &[
     (T::CODIMENSION.union(T::RESULT), NONE, "is a function result and cannot be a coarray", "15.6.2.2, C1567"),
 ];
 
+/// What is said of a variable with CLASS that is not one of these, and the rule.
+pub const IS_POLYMORPHIC: (&str, &str) =
+    ("is polymorphic, so it is a dummy argument, allocatable, or a pointer", "7.3.2.3, C708");
+
 /// Rows of types.
 const OF_TYPES: &[Row] = &[
-    (
-        T::POLYMORPHIC,
-        T::DUMMY.union(DEFERRED),
-        "is polymorphic, so it is a dummy argument, allocatable, or a pointer",
-        "7.3.2.3, C708",
-    ),
+    (T::POLYMORPHIC, T::DUMMY.union(DEFERRED), IS_POLYMORPHIC.0, IS_POLYMORPHIC.1),
     (
         T::POLYMORPHIC.union(T::EXTERNAL),
         NONE,

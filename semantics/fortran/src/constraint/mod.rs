@@ -8,7 +8,7 @@
 //! nothing else. Functions that take the reader have expressions read once more, each in a scratch body, and ask the checks about
 //! what was read.
 
-mod attribute_rows;
+pub mod attribute_rows;
 mod attributes;
 mod binding;
 mod block_data;

@@ -8,7 +8,7 @@ use crate::problems;
 use parser::Name;
 use parser::fortran::tree::{self, Head, Implicit, Interface, ProgramUnit, Specification, SpecificationKind};
 use rustc_hash::FxHashSet;
-use source::Atom;
+use source::{Atom, Span};
 use symbols::details::Object;
 use symbols::{Attributes, Details, Flags, NameSpace, ScopeId, ScopeKind, Symbol, SymbolId, Types, Via};
 
@@ -499,6 +499,24 @@ impl DeclarationReader<'_> {
                     }
                 }
                 _ => {}
+            }
+        }
+    }
+
+    /// What directives of a BLOCK construct list, which belongs to the scoping unit around: all procedures are known there, so that the rest
+    /// are variables.
+    pub fn finish_listed(&mut self, block: Span) {
+        let scope = self.scoping_unit(self.scope);
+        let listed = |symbol: &&SymbolId| {
+            let of = &self.symbols[**symbol];
+            let inside = of.token.is_some_and(|token| block.range().contains(&(token as usize)));
+            inside && of.details == Details::Unknown && of.attributes.is_empty()
+        };
+        let names: Vec<SymbolId> = self.symbols.scopes[scope].names.values().filter(listed).copied().collect();
+        for symbol in names {
+            if !self.is_incomplete(scope, self.symbols[symbol].name) {
+                self.symbols[symbol].details = Details::Object(Object::default());
+                self.finish_type(symbol);
             }
         }
     }

@@ -1,8 +1,10 @@
 //! Mappers (OpenMP 5.2, 5.8.8), which directives declare, and names that directives mention.
 
+use crate::constraint::attribute_rows::IS_POLYMORPHIC;
 use crate::declarations::reader::DeclarationReader;
 use crate::expressions::any_reader::Reader;
 use crate::known::Known;
+use crate::problems::constraint::Constraint;
 use body::reduction::{self, DeclaredPart};
 use body::{Declarative, problems, selector};
 use directives::{Clause, Leaf};
@@ -42,7 +44,15 @@ impl DeclarationReader<'_> {
             return self.report(cut_argument(span));
         };
         let variable = tokens.get(colons + 1).map(|token| token.atom);
-        let ty = self.type_of_tokens(Span::new(span.start, span.start + colons as u32));
+        let mapped = Span::new(span.start, span.start + colons as u32);
+        if self.begins_with(mapped, "class")
+            && let Some(name) = variable
+        {
+            let (text, rule) = IS_POLYMORPHIC;
+            let (constraint, at) = (Constraint::OfAttributes { text, rule }, Span::of_token(mapped.end + 1));
+            self.report(crate::problems::declaration::misfit(self.text(name), constraint, at));
+        }
+        let ty = self.type_of_tokens(mapped);
         let Type::Record { record, .. } = self.symbols.types[ty] else { return };
         for argument in &line.arguments {
             let mut part = argument;

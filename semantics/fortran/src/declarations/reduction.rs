@@ -43,6 +43,7 @@ impl DeclarationReader<'_> {
             match &self.symbols.types[*ty] {
                 Type::Unknown => {}
                 _ if self.is_array_type(*span) => self.report_reduced(&word, *span, Reduced::Array),
+                _ if self.begins_with(*span, "class") => self.report_reduced(&word, *span, Reduced::Polymorphic),
                 Type::Record { record, .. }
                     if self.symbols.types.records[*record].attributes.contains(Attributes::ABSTRACT) =>
                 {
@@ -78,7 +79,8 @@ impl DeclarationReader<'_> {
         texts.map(|span| self.character_form(span)).collect()
     }
 
-    fn begins_with(&self, span: Span, word: &str) -> bool {
+    /// Whether the first word of a type is this one.
+    pub(super) fn begins_with(&self, span: Span, word: &str) -> bool {
         let first = self.tokens.get(span.start as usize);
         first.is_some_and(|token| token.kind == TokenKind::Name && self.text(token.atom) == word)
     }

@@ -51,19 +51,26 @@ impl DeclarationReader<'_> {
             }
             match self.lookup_from(scope, NameSpace::Ordinary, name.atom) {
                 Some(found) => self.names.push((name.token, found)),
-                None if self.is_incomplete(scope, name.atom) || self.implicit_type(name.atom, scope).is_some() => {}
+                None if self.is_declared(scope, name.atom) => {}
                 None => self.report(crate::problems::names::undeclared(self.text(name.atom), name.span())),
             }
         }
+    }
+
+    /// Whether a name that is not found has a type by its first letter, or may be one of what could not be read.
+    fn is_declared(&mut self, scope: ScopeId, name: Atom) -> bool {
+        self.is_incomplete(scope, name) || self.implicit_type(name, scope).is_some()
     }
 
     /// What the lists of a procedure name, and nothing there declares, is a procedure of the host if that has one of the name.
     pub fn listed_of_host(&mut self) {
         const LISTS: &[Leaf] = &[Leaf::AccRoutine, Leaf::DeclareTarget];
         let lists = self.declaratives.iter().filter(|one| LISTS.contains(&one.tree.directive().name().first()));
-        let named = lists.flat_map(|one| one.arguments.iter().filter_map(|argument| Some((one.scope, argument.name?))));
-        let named: Vec<(ScopeId, Name)> = named.collect();
-        for (scope, name) in named {
+        let leaf = |one: &Declarative| one.tree.directive().name().first();
+        let named = lists
+            .flat_map(|one| one.arguments.iter().filter_map(move |found| Some((leaf(one), one.scope, found.name?))));
+        let named: Vec<(Leaf, ScopeId, Name)> = named.collect();
+        for (leaf, scope, name) in named {
             let Some(index) = self.names.iter().position(|(token, _)| *token == name.token) else { continue };
             let listed = self.names[index].1;
             if !self.is_of_nobody(listed) {
@@ -73,7 +80,14 @@ impl DeclarationReader<'_> {
             let stays = self.symbols.find(home, NameSpace::Ordinary, name.atom) == Some(listed);
             let from = if stays { self.symbols.scope_around(home, name.atom) } else { Some(scope) };
             let found = from.and_then(|from| self.lookup_from(from, NameSpace::Ordinary, name.atom));
-            let Some(found) = found else { continue };
+            let Some(found) = found else {
+                let is_unknown = self.symbols[listed].details == Details::Unknown && leaf == Leaf::DeclareTarget;
+                // In a module procedure the name was left to the module, which does not have it.
+                if is_unknown && !stays && !self.is_declared(scope, name.atom) {
+                    self.report(crate::problems::names::undeclared(self.text(name.atom), name.span()));
+                }
+                continue;
+            };
             if matches!(self.symbols[found].details.ultimate(), Details::Subprogram(_)) {
                 self.symbols.scopes[home].names.remove(&(NameSpace::Ordinary, name.atom));
                 self.names[index].1 = found;

@@ -295,6 +295,7 @@ impl StatementReader<'_> {
             }
             reader.check(|known, report| known.pure_block_constraints(specification, report));
             let block = reader.resolve_block(block);
+            reader.finish_listed(span);
             reader.check_released_by_block(scope, Span::of_token(span.end.saturating_sub(1).max(span.start)));
             StatementKind::Block(block)
         });
