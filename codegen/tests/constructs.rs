@@ -500,3 +500,46 @@ fn exit_leaves_constructs_that_are_not_loops() {
         &[22, 224, 6],
     );
 }
+
+/// OpenMP 5.2, 12.3 and 18.5.3: the tasks of a final task are final, the implicit ones of a parallel region in it are not.
+#[test]
+fn a_task_asks_whether_it_is_final() {
+    check_c(
+        "int omp_in_final(void);
+static int ask(void) { return omp_in_final() ? 10 : 20; }
+void f(int n, int *a) {
+#pragma omp target map(tofrom: a[0:7])
+{ a[0] = omp_in_final();
+#pragma omp task final(n > 2) shared(a)
+ { a[1] = omp_in_final();
+#pragma omp task shared(a)
+   a[2] = ask();
+#pragma omp parallel num_threads(1)
+   a[3] = omp_in_final();
+ }
+#pragma omp task final(n < 2) shared(a)
+ a[4] = ask();
+#pragma omp taskloop final(n == 3) shared(a)
+ for (int i = 5; i < 6; ++i) a[i] = omp_in_final();
+ a[6] = omp_in_final(); } }
+",
+        3,
+        &[9, 9, 9, 9, 9, 9, 9],
+        &[0, 1, 10, 0, 20, 1, 0],
+    );
+    check_fortran(
+        " interface
+  logical function omp_in_final()
+  end function
+ end interface
+!$omp target map(tofrom: a)
+!$omp task final(n == 2) shared(a)
+ a(1) = merge(1, 2, omp_in_final())
+!$omp end task
+ a(2) = merge(1, 2, omp_in_final())
+!$omp end target",
+        2,
+        &[0, 0],
+        &[1, 2],
+    );
+}

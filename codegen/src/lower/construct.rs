@@ -217,6 +217,7 @@ impl<'a> Lower<'a> {
             self.has_team = threads;
             (self.nesting, self.spread) = (around.0 + 1, around.1 || threads);
         }
+        let task = self.enter_tasks(construct, reading);
         let reduced = self.enter_construct(construct, reading);
         let block = &self.frame.body.constructs[construct].block;
         match size {
@@ -228,7 +229,7 @@ impl<'a> Lower<'a> {
         let waits = threads || outer == Level::Thread && Self::waits_at_end(reading);
         self.leave_region(outer, threads || shares, waits, reduced);
         (self.teams, self.limit, self.threads, self.has_team) = (teams, limit, all, has_team);
-        (self.nesting, self.spread) = around;
+        (self.nesting, self.spread, self.is_final) = (around.0, around.1, task);
         self.restore_controls(controls);
         (self.frame.bindings, self.frame.pointers) = (bindings, pointers);
     }

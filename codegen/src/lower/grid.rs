@@ -48,6 +48,7 @@ impl<'a> Lower<'a> {
         if outer == Level::Team && self.level == Level::Thread {
             self.build.begin_region();
         }
+        let task = self.enter_tasks(construct, reading);
         let mut reduced = self.enter_construct(construct, reading);
         let scans = self.start_scans(construct, reading, axes, &mut reduced);
         let around_scans = self.scans.len();
@@ -81,7 +82,7 @@ impl<'a> Lower<'a> {
         self.leave_region(outer, axes.threads, ends_parallel || waits, reduced);
         (self.frame.bindings, self.frame.pointers) = (bindings, pointers);
         (self.teams, self.limit, self.threads, self.has_team) = (teams, limit, threads, alone);
-        (self.nesting, self.spread) = around;
+        (self.nesting, self.spread, self.is_final) = (around.0, around.1, task);
         self.restore_controls(controls);
         self.finish_lasts(lasts);
         self.finish_scans(scans);

@@ -154,6 +154,7 @@ const FUNCTIONS: &[(&str, Form)] = &[
     ("omp_get_team_size", Form::Own(nesting::ancestor_count)),
     ("omp_get_active_level", Form::Own(nesting::active_level)),
     ("omp_in_parallel", Form::Own(nesting::active_level)),
+    ("omp_in_final", Form::Own(nesting::in_final)),
     ("omp_get_max_active_levels", Form::Own(lower_one)),
     ("omp_get_supported_active_levels", Form::Own(lower_one)),
     ("omp_get_dynamic", Form::Own(lower_zero)),

@@ -207,6 +207,8 @@ struct Lower<'a> {
     nesting: u32,
     /// Whether the outermost of them has the threads of the block.
     spread: bool,
+    /// Whether the task that is executed is final; nothing of those that no clause makes so.
+    is_final: Option<Value>,
     /// Whether other threads of the block wait beside the current parallel region.
     apart: bool,
     /// The leaves of the constructs around, in the procedure that is lowered.
@@ -320,6 +322,7 @@ fn new_lower<'a>(unit: UnitView<'a>, index: usize, block: &'a [StatementId], at:
         has_team: false,
         nesting: 0,
         spread: false,
+        is_final: None,
         apart: false,
         around: vec![Leaf::Target],
         links: HashMap::new(),

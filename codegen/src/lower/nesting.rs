@@ -1,7 +1,12 @@
-//! What a thread asks of the parallel regions around it (OpenMP 5.2, 18.2.17 to 18.2.21): the outermost alone has several threads.
+//! What a thread asks of the parallel regions around it (OpenMP 5.2, 18.2.17 to 18.2.21): the outermost alone has several threads; and of
+//! the task that it executes (18.5.3).
 
 use super::scalar::Scalar;
 use super::*;
+use crate::outline::clauses::argument_of;
+use directives::Clause;
+use semantics::body::ConstructId;
+use semantics::translate::OmpConstruct;
 
 /// How many parallel regions are around.
 pub(super) fn nesting_level(lower: &mut Lower<'_>, result: Scalar, _: &[(Value, Scalar)]) -> Option<Value> {
@@ -52,4 +57,31 @@ pub(super) fn active_level(lower: &mut Lower<'_>, result: Scalar, _: &[(Value, S
         false => lower.constant(Ty::Pred, 0),
     };
     Some(lower.as_logical(active, result))
+}
+
+/// Whether the task is final.
+pub(super) fn in_final(lower: &mut Lower<'_>, result: Scalar, _: &[(Value, Scalar)]) -> Option<Value> {
+    let is_final = lower.is_final.unwrap_or_else(|| lower.constant(Ty::Pred, 0));
+    Some(lower.as_logical(is_final, result))
+}
+
+impl<'a> Lower<'a> {
+    /// Notes whether the tasks of a construct are final, as those of a final task are (OpenMP 5.2, 12.3), and says what was so around it. The
+    /// implicit tasks of a parallel region are not.
+    pub(super) fn enter_tasks(&mut self, construct: ConstructId, reading: &'a OmpConstruct) -> Option<Value> {
+        let around = self.is_final;
+        if reading.name.has(Leaf::Parallel) {
+            self.is_final = None;
+        }
+        let Some(clause) = reading.clauses.iter().find(|clause| clause.clause == Clause::Final) else { return around };
+        let holds = match argument_of(self.frame.body, construct, clause) {
+            Some(_) => self.clause_value(construct, clause).map(|(value, scalar)| self.is_nonzero(value, scalar)),
+            None => Some(self.constant(Ty::Pred, 1)),
+        };
+        self.is_final = match (self.is_final, holds) {
+            (Some(outer), Some(holds)) => Some(self.binary(Binary::Or, outer, holds)),
+            (outer, holds) => outer.or(holds),
+        };
+        around
+    }
 }
