@@ -320,7 +320,7 @@ fn check_rectangular(check: &mut Check, id: ConstructId, inner: &Loop, outer: &[
     }
     let exprs = [Some(inner.first), Some(inner.bound), inner.step];
     for expr in exprs.into_iter().flatten() {
-        if let Some(variable) = mentioned_symbol(check, expr, outer) {
+        if let Some(variable) = find_mention(check, expr, outer) {
             let name = check.facts.name(variable).to_string();
             check.report(problems::not_rectangular(&name, inner.head));
             return;
@@ -328,15 +328,13 @@ fn check_rectangular(check: &mut Check, id: ConstructId, inner: &Loop, outer: &[
     }
 }
 
-fn mentioned_symbol(check: &Check, expr: ExprId, wanted: &[SymbolId]) -> Option<SymbolId> {
+/// One of these variables in an expression.
+pub(super) fn find_mention(check: &Check, expr: ExprId, wanted: &[SymbolId]) -> Option<SymbolId> {
     let body = check.facts.body;
     let mut found = None;
-    body.each_expr(expr, |id| {
-        if let ExprKind::Symbol(symbol) = body.exprs[id].kind
-            && wanted.contains(&symbol)
-        {
-            found = Some(symbol);
-        }
+    body.each_expr(expr, |id| match body.exprs[id].kind {
+        ExprKind::Symbol(symbol) if wanted.contains(&symbol) => found = Some(symbol),
+        _ => {}
     });
     found
 }

@@ -1,7 +1,7 @@
 //! The bounds of associated loops (OpenMP 5.2, 4.4.1): they do not depend on the loop's own variable, and on one variable of a
 //! loop around it at most, in a linear way. Clauses that ask for a rectangular nest, or for so many loops (4.4.4, 11.5, 11.6).
 
-use super::loops::{assigned_symbols, is_any};
+use super::loops::{assigned_symbols, find_mention, is_any};
 use super::{Check, problems};
 use crate::check::phrases::{LoopDefect, LoopPart};
 use crate::data_environment::rule::Languages;
@@ -193,17 +193,6 @@ fn differ_in_type(check: &Check, variable: SymbolId, outer: SymbolId) -> bool {
         }
         _ => false,
     }
-}
-
-/// One of these variables in an expression.
-fn find_mention(check: &Check, expr: ExprId, wanted: &[SymbolId]) -> Option<SymbolId> {
-    let body = check.facts.body;
-    let mut found = None;
-    body.each_expr(expr, |id| match body.exprs[id].kind {
-        ExprKind::Symbol(symbol) if wanted.contains(&symbol) => found = Some(symbol),
-        _ => {}
-    });
-    found
 }
 
 /// Of `a1 * variable + a2`, in any order, with sums of what does not depend on the variable, the factor, which may be unknown.
