@@ -138,15 +138,7 @@ impl View<'_> {
         let Some(procedure) = self.body.procedure.filter(|_| self.body.language == Language::C) else { return };
         let symbols = self.symbols();
         let Details::Subprogram(subprogram) = symbols[procedure].details.ultimate() else { return };
-        let is_inside = |mut scope: ScopeId| loop {
-            if Some(scope) == subprogram.scope {
-                return true;
-            }
-            match symbols.scopes[scope].parent {
-                Some(parent) => scope = parent,
-                None => return false,
-            }
-        };
+        let is_inside = |scope: ScopeId| symbols.scopes_around(scope).any(|around| Some(around) == subprogram.scope);
         let is_local = |scope: ScopeId| !matches!(symbols.scopes[scope].kind, ScopeKind::Global);
         for symbol in collect_mentioned(symbols, self.body, &self.body.block) {
             let scope = symbols[symbol].scope;

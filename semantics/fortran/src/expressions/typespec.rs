@@ -10,8 +10,8 @@ use parser::Name;
 use parser::fortran::tree::{self, KindSelector, TypeParam, TypeSpec, TypeSpecKind, Upper};
 use source::{Atom, Span};
 use symbols::{
-    Attributes, Base, Bound, Details, Dimension, HostAccess, NameSpace, Record, RecordId, ScopeId, Symbol, SymbolId,
-    Type, TypeId, Types, Value,
+    Attributes, Base, Bound, Details, Dimension, HostAccess, NameSpace, Record, RecordId, ScopeId, ScopeKind, Symbol,
+    SymbolId, Type, TypeId, Types, Value,
 };
 
 /// An intrinsic type: its word, its class, its default kind, its kinds.
@@ -261,15 +261,10 @@ impl ExpressionReader<'_> {
 
     /// A type that is defined further down, in the same specification part: a BLOCK construct has its own.
     pub fn expect_type(&mut self, name: Name) -> RecordId {
-        let mut scope = self.scope;
-        while let (symbols::ScopeKind::DerivedType, Some(parent)) =
-            (self.symbols.scopes[scope].kind, self.symbols.scopes[scope].parent)
-        {
-            scope = parent;
-        }
-        if self.symbols.scopes[scope].kind != symbols::ScopeKind::Block {
-            scope = self.scoping_unit(scope);
-        }
+        let kind = |scope: ScopeId| self.symbols.scopes[scope].kind;
+        let around = self.symbols.scopes_around(self.scope).find(|scope| kind(*scope) != ScopeKind::DerivedType);
+        let block = around.filter(|scope| kind(*scope) == ScopeKind::Block);
+        let scope = block.unwrap_or_else(|| self.scoping_unit(self.scope));
         let record = Record { name: Some(name.atom), module: self.defining_module(scope), ..Record::default() };
         let record = self.symbols.types.records.push(record);
         let mut symbol = Symbol { token: None, ..Symbol::new(name.atom, scope, Details::DerivedType { record }) };

@@ -1,26 +1,13 @@
 //! Which region a directive binds to (OpenMP 5.2, 11.7, 15.10 and 16), by the regions around it.
 
-use super::nesting::{BOUNDARIES, is_dependence, regions_around, report_pair};
+use super::nesting::{BOUNDARIES, NO_THREADS_MEET, forbidden_around, is_dependence, regions_around, report_pair};
 use super::{Check, openmp_problems, problems};
 use crate::check::phrases::OuterRegion;
 use body::{ConstructId, StatementKind};
 use directives::{Category, Clause as ClauseName, Leaf};
 
-/// Regions that only some threads of the team enter, or each thread for iterations of its own.
-const PARTIAL: &[Leaf] = &[
-    Leaf::WorksharingLoop,
-    Leaf::Sections,
-    Leaf::Single,
-    Leaf::Workshare,
-    Leaf::Task,
-    Leaf::Taskloop,
-    Leaf::Master,
-    Leaf::Masked,
-];
-
-/// Regions that may not be closely nested in a worksharing loop: no loop around them is one that `ordered` binds to.
-const NEVER_IN_LOOPS: &[Leaf] =
-    &[Leaf::Sections, Leaf::Single, Leaf::Workshare, Leaf::Scope, Leaf::Master, Leaf::Masked, Leaf::Distribute];
+/// Regions in which not all threads meet, but that all of them enter, one after the other.
+const IN_TURN: &[Leaf] = &[Leaf::Critical, Leaf::Ordered, Leaf::Atomic];
 
 /// How a `loop` construct that the threads of a team share is spelled.
 const BOUND: &str = "loop bind(parallel)";
@@ -61,7 +48,7 @@ fn check_ordered_region(check: &mut Check, id: ConstructId) {
     let inner = regions.iter().position(|(leaf, _)| BOUNDARIES.contains(leaf));
     let close = &regions[..inner.unwrap_or(regions.len())];
     let binding = close.iter().find(|(leaf, _)| *leaf == Leaf::WorksharingLoop);
-    let is_apart = inner.is_some() || close.iter().any(|(leaf, _)| NEVER_IN_LOOPS.contains(leaf));
+    let is_apart = inner.is_some() || close.iter().any(|(leaf, _)| is_never_in_loops(*leaf));
     let clause =
         binding.map(|(_, outer)| check.facts.find_clause(*outer, &[ClauseName::Ordered]).map(|(_, clause)| clause));
     let wanted = match clause {
@@ -71,6 +58,11 @@ fn check_ordered_region(check: &mut Check, id: ConstructId) {
         None | Some(Some(_)) => return,
     };
     check.report(problems::must_be_in("ordered", wanted, at));
+}
+
+/// Whether a region may not be closely nested in a worksharing loop: no loop around it is one that `ordered` in it binds to.
+fn is_never_in_loops(leaf: Leaf) -> bool {
+    leaf == Leaf::Distribute || forbidden_around(leaf).any(|outer| outer == Leaf::WorksharingLoop)
 }
 
 /// OpenMP 5.2, 15.10.2: an iteration of a loop executes one of its ordered regions; what each iteration executes is known.
@@ -185,8 +177,10 @@ fn check_parallel_binding(check: &mut Check, id: ConstructId, regions: &[(Leaf, 
         report_pair(check, id, *outer, |at, name| problems::in_simd(BOUND, at, name));
         return;
     }
+    // Only some threads of the team enter these, or each thread for iterations of its own.
     let partial = |(leaf, outer): &&(Leaf, ConstructId)| {
-        PARTIAL.contains(leaf) || (*leaf == Leaf::Loop && binding_word(check, *outer) != "thread")
+        (NO_THREADS_MEET.contains(leaf) && !IN_TURN.contains(leaf))
+            || (*leaf == Leaf::Loop && binding_word(check, *outer) != "thread")
     };
     let mut close = regions.iter().take_while(|(leaf, _)| !BOUNDARIES.contains(leaf));
     if let Some((_, outer)) = close.find(partial) {

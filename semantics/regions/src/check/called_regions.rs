@@ -1,7 +1,7 @@
 //! OpenMP 5.2, 17.1, of regions in procedures that are called: what every call of a procedure executes must be allowed where the call
 //! is. What a unit has is gathered alone, and the units of a file are compared afterwards.
 
-use super::nesting::{BOUNDARIES, NOT_CLOSELY_IN, WORKSHARING};
+use super::nesting::{BOUNDARIES, WORKSHARING, forbidden_around};
 use super::openmp_problems;
 use body::{Body, ConstructId, Resolved, StatementId, StatementKind};
 use directives::{Category, Clause, Leaf};
@@ -78,8 +78,7 @@ pub(crate) fn units_with<'u, U: Copy>(
 
 impl RegionCall {
     fn report(&self, executed: &Executed, atoms: &Atoms) -> Option<Diagnostic> {
-        let rows = NOT_CLOSELY_IN.iter().filter(|(inner, _)| inner.contains(&executed.leaf));
-        let forbidden: Vec<Leaf> = rows.flat_map(|(_, outer)| outer.iter().copied()).collect();
+        let forbidden: Vec<Leaf> = forbidden_around(executed.leaf).collect();
         let (_, outer, around) = self.close.iter().find(|(leaf, ..)| forbidden.contains(leaf))?;
         let name = atoms.text(self.procedure);
         Some(openmp_problems::nested_by_call(name, &executed.spelling, outer, self.at, *around))

@@ -14,7 +14,7 @@ pub(super) const WORKSHARING: &[Leaf] =
     &[Leaf::WorksharingLoop, Leaf::Sections, Leaf::Single, Leaf::Workshare, Leaf::Scope];
 
 /// Regions in which not all threads of the team meet again.
-const NO_THREADS_MEET: &[Leaf] = &[
+pub(super) const NO_THREADS_MEET: &[Leaf] = &[
     Leaf::WorksharingLoop,
     Leaf::Sections,
     Leaf::Single,
@@ -29,7 +29,7 @@ const NO_THREADS_MEET: &[Leaf] = &[
 ];
 
 /// A region may not be closely nested in these (`scope` gives every thread all of its region): with no `parallel`, `teams` or `target` in between.
-pub(super) const NOT_CLOSELY_IN: &[(&[Leaf], &[Leaf])] = &[
+const NOT_CLOSELY_IN: &[(&[Leaf], &[Leaf])] = &[
     (WORKSHARING, NO_THREADS_MEET),
     (&[Leaf::Barrier], NO_THREADS_MEET),
     (
@@ -152,6 +152,12 @@ fn check_closely_nested(check: &mut Check, id: ConstructId) {
     }
 }
 
+/// The regions that one may not be closely nested in.
+pub(super) fn forbidden_around(inner: Leaf) -> impl Iterator<Item = Leaf> {
+    let rows = NOT_CLOSELY_IN.iter().filter(move |(leaves, _)| leaves.contains(&inner));
+    rows.flat_map(|(_, outer)| outer.iter().copied())
+}
+
 /// The construct that another may not be closely nested in, and is.
 pub fn closely_in(check: &Check, id: ConstructId) -> Option<ConstructId> {
     let inner = check.facts.leaves(id)[0];
@@ -161,8 +167,7 @@ pub fn closely_in(check: &Check, id: ConstructId) -> Option<ConstructId> {
     if inner == Leaf::Ordered && (lanes || is_dependence(check, id)) {
         return None;
     }
-    let rows = NOT_CLOSELY_IN.iter().filter(|(leaves, _)| leaves.contains(&inner));
-    let forbidden: Vec<Leaf> = rows.flat_map(|(_, outer)| outer.iter().copied()).collect();
+    let forbidden: Vec<Leaf> = forbidden_around(inner).collect();
     let close = regions_around(check, id).into_iter().take_while(|(leaf, _)| !BOUNDARIES.contains(leaf));
     let found = close.into_iter().find(|(leaf, outer)| forbidden.contains(leaf) && !is_dependence(check, *outer));
     found.map(|(_, outer)| outer)
